@@ -64,6 +64,9 @@ const WORD_BY_WORD: ReadonlySet<FilterStep['kind']> = new Set([
   'german_normalization',
 ]);
 
+/** Characters of a text that are cut at once: some milliseconds, whatever is done with their words. */
+const PIECE = 8192;
+
 /** Finds the words of texts where that takes no more than a look at each character, many times as fast as an expression does. */
 export class WordCutter {
   /** What the analyser makes of a word as it stands in a text; undefined where it leaves it out. */
@@ -72,6 +75,8 @@ export class WordCutter {
   readonly #kinds: Uint8Array;
   /** Where each word of the text that was cut last begins and ends, one behind the other. */
   places = new Int32Array(512);
+  /** Behind what was cut last. */
+  #next = 0;
 
   private constructor(kindOf: KindOf, made: WordCutter['made']) {
     this.made = made;
@@ -88,9 +93,27 @@ export class WordCutter {
 
   /** @returns how many words a text has before the filters of its analyser; -1 when its tokenizer has to be asked */
   cut(text: string): number {
-    if (hasLongRun(text, LONGEST_WORD)) return -1;
+    return hasLongRun(text, LONGEST_WORD) ? -1 : this.#cutFrom(text, 0, text.length);
+  }
+
+  /** The same of a long text, piece by piece: others may have their turn between two of them. -1 is the last that is told. */
+  *pieces(text: string): Iterable<number> {
+    if (hasLongRun(text, LONGEST_WORD)) {
+      yield -1;
+      return;
+    }
+    for (let at = 0; at < text.length; at = this.#next) {
+      const count = this.#cutFrom(text, at, Math.min(at + PIECE, text.length));
+      yield count;
+      if (count < 0) return;
+    }
+  }
+
+  /** Cuts out the words that begin from `from`, where one may begin, and before `to`. */
+  #cutFrom(text: string, from: number, to: number): number {
     let used = 0;
-    for (let at = 0; at < text.length; ) {
+    let at = from;
+    while (at < to) {
       if (this.#kindAt(text, at) < LETTER) {
         at++;
         continue;
@@ -104,6 +127,7 @@ export class WordCutter {
       }
       at = Math.abs(end);
     }
+    this.#next = at;
     return used / 2;
   }
 

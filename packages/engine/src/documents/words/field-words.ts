@@ -7,9 +7,11 @@ import {
   wordCutterOf,
 } from '@datasarana/query';
 import { lengthByte } from '../../search/text/bm25.ts';
+import type { Breath } from '../../store/breath.ts';
 import { GrowingIntegers } from './growing-integers.ts';
-import { type CutTexts, countOut, inOrderOfTerms, type Segment, type TextedDocuments } from './segment.ts';
+import { type CutTexts, countOut, inOrderOfTerms, placedBy, type Segment, type TextedDocuments } from './segment.ts';
 import { SpeltWords } from './spelt-words.ts';
+import { orderInSteps } from './term-order.ts';
 import { NumbersByBytes, type TextsInBytes } from './texts-in-bytes.ts';
 
 /** Texts remembered by what they say; with more different ones, remembering costs more than it saves. */
@@ -66,6 +68,32 @@ export class FieldWords {
     this.#texts.push(typeof value === 'string' ? this.#text(value) : this.#list(value));
   }
 
+  /** The same for a value of many characters: others have their turn meanwhile. */
+  async addLong(doc: number, value: string | readonly string[], breath: Breath): Promise<void> {
+    const text = typeof value === 'string' ? value : this.#joined(value);
+    const number = text === null || this.#cutter === null ? null : await this.#cutLong(this.#cutter, text, breath);
+    this.#docs.push(doc);
+    this.#texts.push(number ?? this.numberOf(value));
+    if (typeof value !== 'string') this.#places = null;
+  }
+
+  /** The number of a text; null for one that its tokenizer has to be asked about. */
+  async #cutLong(cutter: WordCutter, text: string, breath: Breath): Promise<number | null> {
+    // looked through first: once one of its words is here all of them have to be
+    for (const count of cutter.pieces(text)) {
+      if (count < 0) return null;
+      if (breath.isDue) await breath.take();
+    }
+    const before = this.#words.length;
+    let place = 0;
+    for (const count of cutter.pieces(text)) {
+      this.#push(text, count, place);
+      place += count;
+      if (breath.isDue) await breath.take();
+    }
+    return this.#end(this.#words.length - before);
+  }
+
   /** The same for a document whose text is that of a row. @returns whether it had to be cut into words */
   addRow(doc: number, texts: TextsInBytes, row: number): boolean {
     const [start, length] = [texts.start(row), texts.length(row)];
@@ -88,15 +116,20 @@ export class FieldWords {
 
   /** Words are numbered where they stand in the text. */
   #cut(text: string, count: number): number {
-    const { places } = this.#cutter ?? { places: [] };
     const before = this.#words.length;
+    this.#push(text, count, 0);
+    return this.#end(this.#words.length - before);
+  }
+
+  /** Adds the words that were cut out last, the first of which has that place in its text. */
+  #push(text: string, count: number, first: number): void {
+    const { places } = this.#cutter ?? { places: [] };
     for (let i = 0; i < count; i++) {
       const term = this.#spelt.numberOf(text, places[2 * i] ?? 0, places[2 * i + 1] ?? 0);
       if (term === LEFT_OUT) continue;
       this.#words.push(term);
-      this.#places?.push(i);
+      this.#places?.push(first + i);
     }
-    return this.#end(this.#words.length - before);
   }
 
   #term(word: string): number {
@@ -124,8 +157,14 @@ export class FieldWords {
   /** How far its texts stand apart is a matter of the mapping, which may change: where their words stand is not kept. */
   #list(values: readonly string[]): number {
     this.#places = null;
+    const joined = this.#joined(values);
+    return joined === null ? this.#number(analysedEach(this.#analyser, values)) : this.#text(joined);
+  }
+
+  /** A list as one text with the same words; null where its texts are to be cut apart. */
+  #joined(values: readonly string[]): string | null {
     const isOwn = typeof this.#analyser === 'object' || this.#analyser === 'keyword';
-    return isOwn ? this.#number(analysedEach(this.#analyser, values)) : this.#text(values.join('\n'));
+    return isOwn ? null : values.join('\n');
   }
 
   #number({ words, places, length }: Analysed): number {
@@ -156,8 +195,21 @@ export class FieldWords {
 
   /** Postings of the documents that are not `removed`, and what is to be known of them; nothing may be added afterwards. */
   segment(removed: ReadonlySet<number>): Segment {
+    return countOut(inOrderOfTerms(this.cut), this.#held(removed));
+  }
+
+  /** The same, while others have their turn. */
+  async segmentInPieces(removed: ReadonlySet<number>, breath: Breath): Promise<Segment> {
+    const { cut } = this;
+    const steps = orderInSteps(cut.terms);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) if (breath.isDue) await breath.take();
+    return countOut(placedBy(step.value, cut), this.#held(removed));
+  }
+
+  #held(removed: ReadonlySet<number>): TextedDocuments {
     const held = { docs: this.#docs.values, texts: this.#texts.values };
-    return countOut(inOrderOfTerms(this.cut), removed.size === 0 ? held : without(held, removed));
+    return removed.size === 0 ? held : without(held, removed);
   }
 }
 

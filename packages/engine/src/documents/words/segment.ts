@@ -1,3 +1,5 @@
+import { orderOf } from './term-order.ts';
+
 /** Occurrences of terms, those of each one behind the other. */
 export interface TermOccurrences {
   /** A document stands there once per occurrence. */
@@ -55,10 +57,12 @@ export function documentsWithTexts(held: Int32Array, first: number): TextedDocum
 
 /**
  * The same texts, their terms in order: among many terms of a segment one is found by what lies between the first and the last of a row
- * group. The numbers in `words` become others.
+ * group.
  */
-export function inOrderOfTerms({ terms, words, ...rest }: CutTexts): CutTexts {
-  const order = Uint32Array.from(terms, (_, i) => i).sort((a, b) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1));
+export const inOrderOfTerms = (cut: CutTexts): CutTexts => placedBy(orderOf(cut.terms), cut);
+
+/** The same texts, their terms in an order that is given by their numbers. The numbers in `words` become others. */
+export function placedBy(order: Uint32Array, { terms, words, ...rest }: CutTexts): CutTexts {
   const places = new Int32Array(terms.length);
   for (let place = 0; place < order.length; place++) places[order[place] ?? 0] = place;
   for (let at = 0; at < words.length; at++) words[at] = places[words[at] ?? 0] ?? 0;

@@ -52,8 +52,12 @@ export class SpeltWords {
     for (let at = 0; at < word.length; at++) this.#letters[from + at] = word.charCodeAt(at);
     this.#used = to;
     // a part of a text would keep all of it in memory
-    const number = this.#numberOf(String.fromCharCode(...this.#letters.subarray(from, to)));
-    this.#slots.set([hash, number, from, to], slot);
+    const number = this.#numberOf(Reflect.apply(String.fromCharCode, null, this.#letters.subarray(from, to)));
+    const slots = this.#slots;
+    slots[slot] = hash;
+    slots[slot + 1] = number;
+    slots[slot + 2] = from;
+    slots[slot + 3] = to;
     this.#size++;
     if (this.#size * 2 * SLOT > this.#slots.length) this.#spread();
     return number;
@@ -67,7 +71,7 @@ export class SpeltWords {
       if (before[slot + 3] === 0) continue;
       let place = (before[slot] ?? 0) & mask;
       while (slots[place * SLOT + 3] !== 0) place = (place + 1) & mask;
-      slots.set(before.subarray(slot, slot + SLOT), place * SLOT);
+      for (let part = 0; part < SLOT; part++) slots[place * SLOT + part] = before[slot + part] ?? 0;
     }
     this.#slots = slots;
   }

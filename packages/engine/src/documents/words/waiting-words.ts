@@ -31,6 +31,9 @@ export interface WordedDocuments {
   readonly parts: readonly WordedPart[];
 }
 
+/** Characters of a text whose words hold others up when they are cut out in one step. */
+const LONG = 16_384;
+
 /** Documents whose words are known already that are gone through between two looks at the clock. */
 const BETWEEN_LOOKS = 256;
 
@@ -114,9 +117,10 @@ export class WaitingWords {
   /** Writes everything as segment `segment` of every text field. @returns whether there was any word */
   async write(connection: DuckDBConnection, layout: IndexLayout, segment: number): Promise<boolean> {
     await this.#settling;
+    const breath = new Breath();
     let any = false;
     for (const column of textColumns(layout)) {
-      const words = this.#fields.get(column.path)?.segment(this.#removed);
+      const words = await this.#fields.get(column.path)?.segmentInPieces(this.#removed, breath);
       if (column.postings === null || words === undefined || words.docs.length === 0) continue;
       await writeSegment({ connection, table: column.postings, segment }, words);
       any = true;
@@ -124,6 +128,9 @@ export class WaitingWords {
     return any;
   }
 }
+
+const isLong = (value: string | readonly string[]): boolean =>
+  (typeof value === 'string' ? value.length : value.reduce((sum, { length }) => sum + length, 0)) > LONG;
 
 async function addEach(
   words: FieldWords,
@@ -134,7 +141,8 @@ async function addEach(
 ): Promise<void> {
   for (let place = 0; place < count; place++) {
     const value = textAt(place);
-    if (value !== null) words.add(first + place, value);
+    if (value !== null && isLong(value)) await words.addLong(first + place, value, breath);
+    else if (value !== null) words.add(first + place, value);
     if (breath.isDue) await breath.take();
   }
 }
@@ -147,7 +155,9 @@ async function addRows(
   breath: Breath,
 ): Promise<void> {
   for (let row = 0; row < count; row++) {
-    const isNew = texts.length(row) >= 0 && words.addRow(first + row, texts, row);
+    const length = texts.length(row);
+    if (length > LONG) await words.addLong(first + row, texts.text(row), breath);
+    const isNew = length >= 0 && length <= LONG && words.addRow(first + row, texts, row);
     if ((isNew || row % BETWEEN_LOOKS === 0) && breath.isDue) await breath.take();
   }
 }
