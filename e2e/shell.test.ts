@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { arrive } from './arrive.ts';
 import {
   assertAccessible,
@@ -222,5 +223,38 @@ test('[APP-08] [APP-20] a double click on what opens a dialog or the menu leaves
     await page.getByRole('button', { name: 'Open the menu' }).dblclick();
     await settled(page);
     assert.equal(await page.getByRole('dialog').isVisible(), true);
+  });
+});
+
+test('[MOB-11] [APP-19] on a phone what is typed into does not make it zoom, and what is tapped is as high as a finger needs', async () => {
+  const assertTappable = async (parts: Locator): Promise<void> => {
+    const heights = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.ok(heights.length > 0);
+    assert.deepEqual(
+      heights.filter((height) => height > 0 && height < 44),
+      [],
+      String(parts),
+    );
+  };
+  await visiting({ width: 390 }, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto('/toolkit/tenant');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await settled(page);
+    const sizes = await dialog
+      .locator('input:not([type=hidden])')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+    assert.deepEqual([...new Set(sizes)], ['16px']);
+    await assertTappable(dialog.getByRole('button'));
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option').first().waitFor();
+    await assertTappable(page.getByRole('option'));
+    await page.keyboard.press('Escape');
+    await page.goto('/toolkit/tenant');
+    await page.getByRole('button', { name: 'Actions of Administrator' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await settled(page);
+    await assertTappable(page.getByRole('menuitem'));
   });
 });

@@ -8,7 +8,7 @@ import { WHOLE } from '../workspaces/workspace-sight.ts';
 import type { SavedView } from './saved-views.ts';
 
 const NEW = 'new';
-const WIDTH = 180;
+const WIDTH = 200;
 
 interface AddToWorkspaceProps extends Pick<SavedView, 'id' | 'name'> {
   /** A workspace shows what is stored, and to go there would leave what is not. */
