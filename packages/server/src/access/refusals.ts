@@ -35,13 +35,17 @@ export const unnamedTemplate = (message: string): PlatformError =>
   denied(message, undefined, 'Make a token that names this template, or one that names none.');
 
 /** A sign-in that is incomplete, foreign, or of an account that may not be used (AUT-04, AUT-05). */
-export const badSignIn = (message: string, status?: AuthorisationStatus, http = 401): PlatformError =>
+export const badSignIn = (
+  message: string,
+  status?: AuthorisationStatus,
+  hint = 'Check login id, password, application and organisation.',
+): PlatformError =>
   new PlatformError(message, {
     code: ReplyCode.AuthBad,
     type: 'authentication',
-    http,
+    http: 401,
     ...(status !== undefined && { status }),
-    hint: 'Check login id, password, application and organisation.',
+    hint,
   });
 
 /** Login id and password do not match; the same words whether or not the login id exists (AUT-03). */

@@ -93,6 +93,7 @@ test('[AUT-05] [REC-35] a blocked account answers 11 with status 3, an inactive 
     const reply = await signIn(whole(person.login));
     assert.equal(reply.code, 11);
     assert.equal(reply.error?.error.status, status);
+    assert.match(reply.error?.hint ?? '', /administrator can open it/, 'login id and password are right');
     const call = await engineer.call('GET', '/session/user');
     assert.equal(call.http, 403);
     assert.equal(call.error?.error.status, status);

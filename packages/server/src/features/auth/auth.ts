@@ -116,10 +116,9 @@ async function checkedAccount(services: Services, wanted: SignIn, request: Fasti
 /** AUT-05: the right password on an account that may not be used. */
 async function refuseUnusable(services: Services, tenant: string, account: StoredRecord): Promise<void> {
   const standing = await standingOf(services.records, systemScope(services.config.clusterId, tenant), account);
-  if (standing === AuthorisationStatus.Blocked)
-    throw badSignIn('This account or its organisation is blocked', standing);
-  if (standing !== AuthorisationStatus.Allowed)
-    throw badSignIn('This account or its organisation is inactive', standing);
+  if (standing === AuthorisationStatus.Allowed) return;
+  const word = standing === AuthorisationStatus.Blocked ? 'blocked' : 'inactive';
+  throw badSignIn(`This account or its organisation is ${word}`, standing, 'An administrator can open it again.');
 }
 
 /** Null for a token that lets nobody in. @throws PlatformError 31/503 when nobody can tell (SES-17) */
