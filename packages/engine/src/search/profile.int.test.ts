@@ -18,6 +18,7 @@ test('[API-31] a profile tells of every clause and aggregation what it took and 
     query: { bool: { must: [{ match: { txt1: 'quick' } }], filter: [{ range: { int1: { gte: 2 } } }] } },
     aggs: { byKey: { terms: { field: 'kw1' }, aggs: { most: { max: { field: 'int1' } } } } },
   });
+  const least = 'IndexOrDocValuesQuery(indexQuery=int1:[2 TO 2147483647], dvQuery=int1:[2 TO 2147483647])';
   const [shard, ...more] = profile?.shards ?? [];
   assert.ok(shard !== undefined && more.length === 0);
   const [
@@ -29,13 +30,14 @@ test('[API-31] a profile tells of every clause and aggregation what it took and 
   ] = shard.searches;
   assert.ok(whole !== undefined);
   assert.equal(whole.type, 'BooleanQuery');
+  assert.equal(whole.description, `+txt1:quick #${least}`);
   assert.equal(whole.breakdown.next_doc_count, 1);
   assert.equal(whole.breakdown.score_count, 1);
   assert.deepEqual(
     whole.children?.map(({ type, description, breakdown }) => [type, description, breakdown.next_doc_count]),
     [
-      ['MatchQuery', '{"match":{"txt1":{"query":"quick"}}}', 2],
-      ['RangeQuery', '{"range":{"int1":{"gte":2}}}', 2],
+      ['MatchQuery', 'txt1:quick', 2],
+      ['RangeQuery', least, 2],
     ],
   );
   for (const { breakdown, time_in_nanos } of [whole, ...(whole.children ?? []), ...shard.aggregations]) {

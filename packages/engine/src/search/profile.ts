@@ -1,8 +1,9 @@
-import { childrenOf, printQuery, type Query, type SearchRequest } from '@datasarana/query';
+import { childrenOf, type Query, type SearchRequest } from '@datasarana/query';
 import type { IndexLayout } from '../index/layout.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import { eachScored, type IndexPart, matchesOf, openPart, type PartContext } from './part.ts';
 import type { Breakdown, Collector, Profile, Timed } from './profile-answer.ts';
+import { spellQuery } from './spelling/spell-query.ts';
 import { PostingsMemory } from './text/postings-memory.ts';
 
 /** Nanoseconds that stages of a search took, one after another. */
@@ -135,7 +136,7 @@ async function timedClause(query: Query, layout: IndexLayout, given: PartContext
   }
   return {
     type: typeOf(query.kind),
-    description: JSON.stringify(printQuery(query)),
+    description: spellQuery(query, layout, given.now),
     time_in_nanos: made.nanos + found.nanos + scored,
     breakdown: breakdownOf(QUERY_STEPS, {
       create_weight: [made.nanos, 1],

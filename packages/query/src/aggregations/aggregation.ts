@@ -86,6 +86,7 @@ function readAggregation(value: unknown, path: string, name: string, depth: numb
     throw unparsable(
       `Found two aggregation type definitions in [${name}]: [${kind}] and [${second}]`,
       `Leave one of them in ${path}.`,
+      pathOf(path, second),
     );
   }
   if (!isAggregationKind(kind)) throw unknownAggregation(kind, pathOf(path, kind), AGGREGATION_KINDS);

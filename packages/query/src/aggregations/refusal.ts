@@ -2,20 +2,22 @@ import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { unknownName } from '../reading/refusal.ts';
 import { didYouMean } from '../reading/suggestion.ts';
 
-const refused = (openSearch: string, reason: string, hint: string | undefined): PlatformError =>
+const refused = (openSearch: string, reason: string, hint: string | undefined, at?: string): PlatformError =>
   new PlatformError(reason, {
     code: ReplyCode.Malformed,
     type: 'malformed',
     openSearch: { type: openSearch },
     ...(hint !== undefined && { hint }),
+    ...(at !== undefined && { at }),
   });
 
 /** Error 32 in OpenSearch's words: a parameter has a value that makes no sense. */
 export const illegalArgument = (reason: string, hint?: string): PlatformError =>
   refused('illegal_argument_exception', reason, hint);
 
-/** Error 32 in OpenSearch's words: the aggregations are not written as they should be. */
-export const unparsable = (reason: string, hint?: string): PlatformError => refused('parsing_exception', reason, hint);
+/** Error 32 in OpenSearch's words: the aggregations are not written as they should be, where `at` says. */
+export const unparsable = (reason: string, hint?: string, at?: string): PlatformError =>
+  refused('parsing_exception', reason, hint, at);
 
 /** Error 32 in OpenSearch's words: aggregations that do not go together. */
 export const invalidRequest = (...reasons: readonly string[]): PlatformError =>

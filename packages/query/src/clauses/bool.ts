@@ -1,5 +1,7 @@
+import { malformed } from '@datasarana/schema';
 import { ClauseFields, readBoolean, readOneOrMany } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
+import { didYouMean } from '../reading/suggestion.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
 import { type MinimumShouldMatch, readMinimumShouldMatch, requiredMatches } from './matching.ts';
 
@@ -29,8 +31,15 @@ export function parseBool<Q>(value: unknown, path: string, context: ClauseContex
   };
   // what it switches off is done anyway
   fields.optional('adjust_pure_negative', readBoolean);
-  fields.done();
+  refuseUnknown(fields);
   return node;
+}
+
+function refuseUnknown(fields: ClauseFields): void {
+  const [unknown] = fields.rest();
+  if (unknown === undefined) return;
+  const reason = `[bool] unknown field [${unknown}]${didYouMean(unknown, KNOWN)}`;
+  throw malformed(reason, `Use ${KNOWN.join(', ')} in ${fields.path}.`, { type: 'x_content_parse_exception' });
 }
 
 export function printBool<Q>(node: BoolQuery<Q>, print: (query: Q) => JsonObject): JsonObject {
@@ -46,6 +55,7 @@ export function printBool<Q>(node: BoolQuery<Q>, print: (query: Q) => JsonObject
 }
 
 const NULLABLE = ['must', 'filter', 'should', 'must_not', 'minimum_should_match'];
+const KNOWN = [...NULLABLE, 'adjust_pure_negative', 'boost', '_name'];
 
 /** How many `should` clauses must match; more than there are means that nothing matches. */
 export function requiredShould<Q>(node: BoolQuery<Q>): number {

@@ -341,6 +341,9 @@ test('[API-31] refusals carry the type and the words of OpenSearch', () => {
   for (const [query, type, reason] of cases) {
     assert.deepEqual(refusal(query).detail.openSearch, { type, reason }, JSON.stringify(query));
   }
+  const { message, detail } = refusal({ bool: { mus: [] } });
+  assert.equal(message, '[bool] unknown field [mus] did you mean [must]?');
+  assert.deepEqual(detail.openSearch, { type: 'x_content_parse_exception' });
 });
 
 test('[API-31] a clause nobody knows is asked about, and named as the cause', () => {

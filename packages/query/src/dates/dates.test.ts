@@ -51,6 +51,28 @@ test('[AGG-11] a date that cannot be is refused with the format and the field', 
   }
 });
 
+test('[API-31] what is wrong with a date is said in the words of OpenSearch, too', () => {
+  const saidOf = (text: string): unknown => {
+    try {
+      return read(text);
+    } catch (error) {
+      return error instanceof PlatformError && error.detail.openSearch;
+    }
+  };
+  const inSteps = (reason: string) => ({ type: 'parse_exception', reason });
+  assert.deepEqual(saidOf('now*1d'), inSteps('operator not supported for date math [*1d]'));
+  assert.deepEqual(saidOf('now-1d-'), inSteps('truncated date math [-1d-]'));
+  assert.deepEqual(saidOf('now-12'), inSteps('truncated date math [-12]'));
+  assert.deepEqual(saidOf('now/2d'), inSteps('rounding `/` can only be used on single unit types [/2d]'));
+  assert.deepEqual(saidOf('2020-01-01||+1x'), inSteps('unit [x] not supported for date math [+1x]'));
+  const reason = 'failed to parse date field [soon] with format [strict_date_optional_time||epoch_millis]';
+  assert.deepEqual(saidOf('soon||/d'), {
+    ...inSteps(`${reason}: [${reason}]`),
+    caused_by: { type: 'illegal_argument_exception', reason },
+  });
+  assert.equal(saidOf('2020-05-05||/1M'), '2020-05-01T00:00:00.000Z');
+});
+
 test('[QRY-20] patterns write and read, joined by || the first one that fits', () => {
   const at = Date.UTC(2024, 0, 5, 15, 4, 9, 7);
   assert.equal(dateFormat('dd/MM/yy hh:mm:ss').write(at, UTC), '05/01/24 03:04:09');

@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, CalendarUnit>> = {
   s: 'second',
 };
 
-const STEP = /([+-])(\d*)([yMwdhHms])|\/([yMwdhHms])/y;
+const STEP = /([+-])(\d*)([yMwdhHms])|\/1?([yMwdhHms])/y;
 
 /** A count is a number of 32 bits, as in OpenSearch. */
 const MOST_STEPS = 2_147_483_647;
@@ -45,23 +45,47 @@ export function readDateNanos(given: string | number, field: string, reading: Da
   const date = bar < 0 ? text : text.slice(0, bar);
   const format = dateFormat(reading.format);
   const nanos = format.readNanos(date, reading.zone, bar < 0 && reading.roundUp);
-  if (nanos === null) {
-    throw malformed(
-      `failed to parse date field [${text}] with format [${reading.format ?? 'strict_date_optional_time||epoch_millis'}] for field [${field}]`,
-      'Give a date such as 2024-05-31, 2024-05-31T10:00:00Z or now-1d/d.',
-    );
-  }
+  if (nanos === null) throw noDate(text, date, field, reading.format);
   return bar < 0 ? nanos : follow(text.slice(bar + 2), nanos, text, field, reading);
+}
+
+function noDate(text: string, date: string, field: string, format = 'strict_date_optional_time||epoch_millis') {
+  const reason = `failed to parse date field [${date}] with format [${format}]`;
+  return malformed(
+    `failed to parse date field [${text}] with format [${format}] for field [${field}]`,
+    'Give a date such as 2024-05-31, 2024-05-31T10:00:00Z or now-1d/d.',
+    {
+      type: 'parse_exception',
+      reason: `${reason}: [${reason}]`,
+      caused_by: { type: 'illegal_argument_exception', reason },
+    },
+  );
+}
+
+function noStep(math: string, at: number, text: string, field: string) {
+  return malformed(`failed to parse date math [${text}] for field [${field}]`, 'Use steps such as -1d, +2h and /d.', {
+    type: 'parse_exception',
+    reason: faultOf(math, math.slice(at)),
+  });
+}
+
+/** What is wrong with the step a rest begins with, in OpenSearch's words. */
+function faultOf(math: string, rest: string): string {
+  const [, operator, count = '', unit = ''] = /^([+\-/]?)(\d*)(.?)/su.exec(rest) ?? [];
+  if (operator === '') return `operator not supported for date math [${math}]`;
+  if (unit === '') return `truncated date math [${math}]`;
+  if (operator === '/' && Number(count || 1) !== 1)
+    return `rounding \`/\` can only be used on single unit types [${math}]`;
+  return `unit [${unit}] not supported for date math [${math}]`;
 }
 
 function follow(math: string, from: bigint, text: string, field: string, { zone, roundUp }: DateReading): bigint {
   let nanos = from;
   STEP.lastIndex = 0;
   while (STEP.lastIndex < math.length) {
+    const at = STEP.lastIndex;
     const found = STEP.exec(math);
-    if (!found) {
-      throw malformed(`failed to parse date math [${text}] for field [${field}]`, 'Use steps such as -1d, +2h and /d.');
-    }
+    if (!found) throw noStep(math, at, text, field);
     const [, sign, count, unit, rounding] = found;
     const utc = Number(floorDivide(nanos, MILLI));
     if (rounding !== undefined) nanos = rounded(utc, UNITS[rounding] ?? 'day', zone, roundUp);

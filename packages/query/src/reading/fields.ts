@@ -129,12 +129,12 @@ export class Fields {
   #refuseNull(name: string): void {
     const isNull = Object.hasOwn(this.#values, name) && this.#values[name] === null;
     if (!isNull || this.#nullable === 'all' || this.#nullable.includes(name)) return;
-    throw wrongShape(
-      this.at(name),
-      'a value',
-      null,
-      `[${this.owner}] ${name} doesn't support values of type: VALUE_NULL`,
-    );
+    throw wrongShape(this.at(name), 'a value', null, this.reasonOfNull(name));
+  }
+
+  /** How OpenSearch refuses nothing in place of a value. */
+  protected reasonOfNull(name: string): string {
+    return `[${this.owner}] ${name} doesn't support values of type: VALUE_NULL`;
   }
 
   required<T>(name: string, read: (value: unknown, path: string) => T): T {

@@ -166,6 +166,13 @@ test('[QRY-22] a rescore survives, and has no order beside it', () => {
   assert.match(JSON.stringify(refusal({ track_total_hits: -2 }).detail.openSearch), /must be positive .* got -2/);
 });
 
+test('[API-31] what is no query, and nothing in the place of a value, is a key nobody knows', () => {
+  const told = (body: object) => refusal(body).detail.openSearch?.reason;
+  assert.equal(told({ query: null }), 'Unknown key for a VALUE_NULL in [query].');
+  assert.equal(told({ query: [] }), 'Unknown key for a START_ARRAY in [query].');
+  assert.equal(told({ size: null }), 'Unknown key for a VALUE_NULL in [size].');
+});
+
 test('[API-31] clauses of a query have names, and nothing else takes one', () => {
   assert.ok(parseSearch({ query: { match: { a: { query: 'b', _name: 'x' } } } }));
   for (const body of [

@@ -77,7 +77,19 @@ const count = (value: unknown, path: string) => {
   }
   return readInteger(value, path, { min: 0, max: MAX_WINDOW });
 };
-const topLevelQuery = (value: unknown, path: string) => readQuery(value, path);
+const unknownKey = (name: string, value: unknown): string => `Unknown key for a ${tokenOf(value)} in [${name}].`;
+
+function topLevelQuery(value: unknown, path: string): Query {
+  if (!isObject(value)) throw wrongShape(path, 'an object with one clause', value, unknownKey(path, value));
+  return readQuery(value, path);
+}
+
+/** What a search is asked for, none of which may be nothing. */
+class SearchFields extends Fields {
+  protected override reasonOfNull(name: string): string {
+    return unknownKey(name, null);
+  }
+}
 
 /** Reads an OpenSearch search body; error 33 for what is not offered, 32 for a wrong shape, each with the JSON path. */
 export function parseSearch(body: unknown): SearchRequest {
@@ -87,7 +99,7 @@ export function parseSearch(body: unknown): SearchRequest {
 }
 
 function readSearch(body: unknown): SearchRequest {
-  const fields = new Fields(body ?? {}, '', 'the search body');
+  const fields = new SearchFields(body ?? {}, '', 'the search body');
   const sort = fields.optional('sort', readSort) ?? [];
   const from = fields.optional('from', count) ?? 0;
   const request: SearchRequest = {
@@ -130,7 +142,7 @@ function readSearch(body: unknown): SearchRequest {
   fields.optional('terminate_after', readInteger);
   fields.optional('ext', refuseExtensions);
   fields.hints('verbose_pipeline');
-  fields.done((name, value) => `Unknown key for a ${tokenOf(value)} in [${name}].`);
+  fields.done(unknownKey);
   return deepFreeze(request);
 }
 

@@ -30,11 +30,13 @@ export function pointField(node: OnPoint, context: ClauseContext): FieldSource |
     throw malformed(
       `failed to find geo field [${node.field}]`,
       'Name a field of type geo_point, or set ignore_unmapped.',
+      { type: 'query_shard_exception' },
     );
   }
   throw malformed(
     `Field [${source.path}] is of type [${source.type}]; a geo query needs [geo_point]`,
     'Name a field of type geo_point.',
+    { type: 'query_shard_exception' },
   );
 }
 

@@ -122,9 +122,13 @@ function refusing<T>(layout: IndexLayout, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.detail.openSearch !== undefined) throw error;
-    const reason = `failed to create query: ${error.message}`;
-    const openSearch = { type: 'query_shard_exception', reason, ...refOf(layout) };
+    if (!(error instanceof PlatformError)) throw error;
+    const cause = { reason: error.message, ...(error.detail.openSearch ?? { type: 'illegal_argument_exception' }) };
+    if (error.detail.openSearch !== undefined && cause.type !== 'number_format_exception') throw error;
+    const openSearch = {
+      ...{ type: 'query_shard_exception', reason: `failed to create query: ${cause.reason}`, ...refOf(layout) },
+      caused_by: cause,
+    };
     throw new PlatformError(error.message, { ...error.detail, openSearch, cause: error });
   }
 }

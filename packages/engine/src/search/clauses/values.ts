@@ -19,6 +19,7 @@ export function numberOf(source: FieldSource, value: Scalar): number {
   throw malformed(
     `"${value}" is not a number, as field [${source.path}] of type [${source.type}] needs`,
     'Give a number.',
+    { type: 'number_format_exception', reason: `For input string: "${value}"` },
   );
 }
 
