@@ -92,6 +92,7 @@ test('[IDX-07] an alias is swapped though there is none yet to be taken away', a
 
 test('[IDX-07] changes of aliases that are refused leave all as it was: indexes, aliases and what is removed', async () => {
   await door('PUT', '/held-old/_doc/1', { num1: 1 });
+  await door('PUT', '/held-old/_alias/held-c');
   for (const index of ['held-new', 'held-still']) await door('PUT', `/${index}`, {});
   await door('PUT', '/held-still/_settings', { 'index.blocks.metadata': true });
   const actions = (...all: readonly object[]) => door('POST', '/_aliases', { actions: all });
@@ -101,6 +102,7 @@ test('[IDX-07] changes of aliases that are refused leave all as it was: indexes,
     [add('held-new', 'not one'), 400],
     [add('held-still', 'held-b'), 403],
     [add('held-old', 'held-b'), 404],
+    [{ remove: { index: 'held-old', alias: 'held-c' } }, 404],
   ] as const) {
     assert.equal((await actions(remove, add('held-new', 'held-a'), refused)).status, status, JSON.stringify(refused));
     assert.equal((await door('GET', '/held-old/_doc/1')).status, 200, 'the index is still there');

@@ -1,4 +1,4 @@
-import { type AliasChange, dateMathName, invalidAlias, type StoredInfo } from '@datasarana/engine';
+import { type AliasChange, dateMathName, invalidAlias, noSuchIndex, type StoredInfo } from '@datasarana/engine';
 import { type AliasAction, readAliasActions } from '../alias-actions.ts';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases, refuseAliasAmong } from '../alias-names.ts';
@@ -103,6 +103,8 @@ async function changesOf(
   removed: readonly string[],
 ): Promise<readonly AliasChange[]> {
   const indexes = await indexesIn(call, body);
+  const gone = indexes.find((name) => removed.includes(name));
+  if (gone !== undefined) throw noSuchIndex(gone);
   if (Array.isArray(body.aliases) && body.aliases.length === 0) throw illegal("[aliases] can't be empty");
   const names = many(body.alias, body.aliases);
   if (names.length === 0) throw illegal('One of [alias] or [aliases] is required');
