@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { interruptible } from '../store/interruptible.ts';
 import { inPlaceOfWriter } from '../store/page-pool.ts';
-import { rollback, withLargeCommit } from '../store/transaction.ts';
+import { commit, rollback, withLargeCommit } from '../store/transaction.ts';
 import type { ComingRows, CountedFile, Ledger } from './batch.ts';
 import type { Report } from './close-batch.ts';
 import { readCounters } from './counters.ts';
@@ -93,13 +93,13 @@ export class EarlyLoad {
     this.#ended = true;
     clearTimeout(this.#timer);
     try {
-      const commit = async (): Promise<Ledger> => {
+      const committed = async (): Promise<Ledger> => {
         const ledger = await load.finish(input, started, report);
-        await this.#connection.run('COMMIT');
+        await commit(this.#connection);
         return ledger;
       };
       const limits = { signal: input.signal };
-      const whole = () => withLargeCommit(this.#connection, () => inPlaceOfWriter(this.#connection, commit));
+      const whole = () => withLargeCommit(this.#connection, () => inPlaceOfWriter(this.#connection, committed));
       return await interruptible(this.#connection, whole, limits);
     } catch (cause) {
       await rollback(this.#connection);

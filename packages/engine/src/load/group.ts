@@ -1,11 +1,12 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { runAtOnce } from '../store/at-once.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { BatchInput, CsvShape, Ledger } from './batch.ts';
 import { readCounters, updateCounters } from './counters.ts';
 import { countIfNoneSure, type DirectInput, isDirect } from './direct.ts';
-import { storeLedger, storePosition } from './ledgers.ts';
+import { storeCounts, storePosition } from './ledgers.ts';
 import { indexText } from './postings.ts';
 import { type CsvReading, csvReading, ownNames } from './stage.ts';
 import { type SystemValue, systemValues } from './system-values.ts';
@@ -107,14 +108,12 @@ async function takeIn(connection: DuckDBConnection, layout: IndexLayout, inputs:
   const nextSegment = await indexText(connection, layout, { from, to: nextDoc }, counters.nextSegment);
   await updateCounters(connection, layout, { documents, deleted: 0, nextDoc, nextSegment, ts: Date.now() });
   const took = Date.now() - ts;
-  const ledgers: Ledger[] = [];
-  for (const { batch, requestId } of inputs) {
+  const ledgers = inputs.map(({ batch, requestId }): Ledger => {
     const read = counts.get(batch) ?? 0;
     const none = { replaced: 0, unchanged: 0, rejected: 0, errors: [] };
-    const ledger = { batch, index: layout.name, requestId, ts, took, read, accepted: read, ...none };
-    await storeLedger(connection, ledger, undefined);
-    ledgers.push(ledger);
-  }
+    return { batch, index: layout.name, requestId, ts, took, read, accepted: read, ...none };
+  });
+  await storeCounts(connection, ledgers);
   const places = inputs.flatMap(({ position }) => (position ? [position] : []));
   const last = new Map(places.map((position) => [`${position.topic}\n${position.partition}`, position]));
   for (const position of last.values()) await storePosition(connection, position);
@@ -139,7 +138,8 @@ async function insertAll(
   const own = ownNames(layout);
   const system = ownValues(layout, inputs, given);
   await connection.run(`CREATE OR REPLACE TEMP SEQUENCE numbers MINVALUE 0 START ${Math.trunc(from)}`);
-  const inserted = await connection.run(
+  const inserted = await runAtOnce(
+    connection,
     `INSERT INTO ${layout.docs} (${['_doc', '_id', '_version', ...system.names, ...own].join(', ')})
      SELECT ${['doc', 'given.prefix || doc', '1', ...system.sql, ...own].join(', ')}
      FROM (SELECT ${["nextval('temp.numbers') AS doc", 'file', ...own].join(', ')}, ${surely} AS surely FROM ${source}) AS read

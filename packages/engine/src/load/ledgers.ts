@@ -1,4 +1,5 @@
-import type { DuckDBConnection, JS } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue, JS } from '@duckdb/node-api';
+import { runAtOnce } from '../store/at-once.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { BatchInput, Ledger, RejectedCell } from './batch.ts';
@@ -69,18 +70,30 @@ async function withErrors(connection: DuckDBConnection, rows: readonly Row[]): P
   return ledgers;
 }
 
+/** Keeps the counts of batches in their order. Runs inside their transaction. */
+export async function storeCounts(connection: DuckDBConnection, ledgers: readonly Ledger[]): Promise<void> {
+  const given: Record<string, DuckDBValue> = {};
+  const rows = ledgers.map((ledger, i) => {
+    const { batch, index, requestId, ts, took, read, accepted, replaced, unchanged, rejected } = ledger;
+    const numbers = [ts, took, read, accepted, replaced, unchanged, rejected].map(Math.trunc);
+    Object.assign(given, { [`b${i}`]: batch, [`i${i}`]: index, [`r${i}`]: requestId, [`p${i}`]: partsText(ledger) });
+    return `(${i + 1}, $b${i}, $i${i}, $r${i}, ${numbers.join(', ')}, $p${i})`;
+  });
+  const last = '(SELECT coalesce(max(seq), 0) FROM ledgers)';
+  await runAtOnce(
+    connection,
+    `INSERT INTO ledgers SELECT ${last} + place, * EXCLUDE place FROM (VALUES ${rows.join(', ')}) AS given(place) ORDER BY place`,
+    given,
+  );
+}
+
 /** Keeps what came of a batch: counts, rejected rows, stream position. Runs inside the batch's transaction. */
 export async function storeLedger(
   connection: DuckDBConnection,
   ledger: Ledger,
   position: BatchInput['position'],
 ): Promise<void> {
-  const { errors: _errors, look: _look, parts: _parts, index, requestId, ...counts } = ledger;
-  await connection.run(
-    `INSERT INTO ledgers SELECT coalesce(max(seq), 0) + 1, $batch, $index, $requestId, $ts, $took, $read, $accepted, $replaced,
-       $unchanged, $rejected, $parts FROM ledgers`,
-    { ...counts, index, requestId, parts: partsText(ledger) },
-  );
+  await storeCounts(connection, [ledger]);
   if (ledger.rejected > 0) {
     const { batch } = ledger;
     const rejected = `SELECT $batch AS batch, line, raw, cells FROM temp.${REFUSED}`;
@@ -93,8 +106,13 @@ type Position = NonNullable<BatchInput['position']>;
 
 /** Runs inside the transaction of what was consumed up to there. */
 export async function storePosition(connection: DuckDBConnection, { topic, partition, next }: Position): Promise<void> {
-  await connection.run('DELETE FROM positions WHERE topic = $topic AND part = $partition', { topic, partition });
-  await connection.run('INSERT INTO positions VALUES ($topic, $partition, $next)', { topic, partition, next });
+  await runAtOnce(
+    connection,
+    `MERGE INTO positions USING (SELECT $topic AS topic, $partition AS part, $next AS next) AS given
+     ON positions.topic = given.topic AND positions.part = given.part
+     WHEN MATCHED THEN UPDATE SET next = given.next WHEN NOT MATCHED THEN INSERT`,
+    { topic, partition, next },
+  );
 }
 
 /** Moves past a batch whose request was applied before: it stands in the stream a second time. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { malformed } from '@datasarana/schema';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import { columnTypes, type FieldColumn, type IndexLayout } from '../index/layout.ts';
+import { runAtOnce } from '../store/at-once.ts';
 import { oneNumber } from '../store/rows.ts';
 import type { BatchRows, CsvShape } from './batch.ts';
 import { filledSql, SqlParameters, type TypedCell, typedCell } from './typed-sql.ts';
@@ -185,7 +186,8 @@ export async function bytesOf(files: readonly string[]): Promise<number> {
 export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
   const { source, parameters, columns } =
     (await bytesOf(rows.files)) < FEW_BYTES ? rawStaging(rows) : typedStaging(layout, rows);
-  await connection.run(
+  await runAtOnce(
+    connection,
     `INSERT INTO ${STAGE} (${columns.map(([name]) => name).join(', ')}) SELECT ${columns.map(([, sql]) => sql).join(', ')}
      FROM (SELECT row_number() OVER () AS ord, * FROM ${source}) WHERE ord > 0`,
     parameters.values,

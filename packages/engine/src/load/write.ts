@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { keepAsTheyAre, longColumnsOf } from '../index/long-texts.ts';
+import { runAtOnce } from '../store/at-once.ts';
 import { oneNumber } from '../store/rows.ts';
 import type { Counters } from './counters.ts';
 import type { WritePlan } from './plan.ts';
@@ -76,7 +77,8 @@ export async function writeDocuments(
     ...system.map(({ sql }) => sql),
     ...own.map((name) => `r.${name}`),
   ];
-  const inserted = await connection.run(
+  const inserted = await runAtOnce(
+    connection,
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`,
     parameters,
   );

@@ -38,7 +38,7 @@ export interface SearchStore {
   readonly memory: PostingsMemory;
   readonly columns: ColumnMemory;
   readonly versions: Versions;
-  /** Grows with every write; null while one is under way. */
+  /** Grows with every write; null while one is committed. */
   readonly generation: () => number | null;
 }
 

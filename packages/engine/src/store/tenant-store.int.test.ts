@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { TenantStore } from './tenant-store.ts';
-import { LOG_BYTES } from './transaction.ts';
+import { inTransaction, LOG_BYTES } from './transaction.ts';
 
 test('[STR-04] a long log stays while rows are read beside the writer, and is worked in once they are', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
@@ -103,4 +103,24 @@ test('[STR-04] reads share a transaction until something is written, and none ke
   assert.equal(((await seen()) as bigint[])[1], 1000n);
   await seen();
   await store.write((connection) => connection.run('CHECKPOINT'));
+});
+
+test('[STR-04] what is there stays known while more is written, until that is committed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
+  t.after(() => store.close());
+  const before = store.generation;
+  const failed = store.write((connection) => inTransaction(connection, () => Promise.reject(new Error('no'))));
+  await assert.rejects(failed, { message: 'no' });
+  const known = store.generation;
+  assert.ok(before !== null && known !== null && known > before);
+  await store.write(async (connection) => {
+    await inTransaction(connection, async () => {
+      await connection.run('CREATE TABLE docs (num1 BIGINT)');
+      assert.equal(store.generation, known);
+    });
+    assert.equal(store.generation, null);
+  });
+  assert.ok((store.generation ?? 0) > known);
 });

@@ -13,7 +13,7 @@ import { PagePool } from './page-pool.ts';
 import { roomFor } from './room.ts';
 import { allRows } from './rows.ts';
 import { shortFirst } from './short-first.ts';
-import { GIVE_BACK, LOG_BYTES, rollback } from './transaction.ts';
+import { beforeCommits, GIVE_BACK, LOG_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
   readonly folder: string;
@@ -65,6 +65,7 @@ export class TenantStore {
   #queue: Promise<unknown> = Promise.resolve();
   #writing = 0;
   #generation = ++generations;
+  #isCommitting = false;
 
   readonly #inWrite: NonNullable<StoreOptions['inWrite']>;
   readonly #file: string;
@@ -87,6 +88,7 @@ export class TenantStore {
     this.#writer = writer;
     this.#pages = new PagePool(other, () => Math.max(this.#memoryMb, this.#raisedMb));
     this.#pages.add(writer);
+    this.#hearCommits(writer);
   }
 
   static async open(tenant: string, options: StoreOptions): Promise<TenantStore> {
@@ -111,9 +113,15 @@ export class TenantStore {
     return new TenantStore(instance, [writer, await instance.connect()], file, options);
   }
 
-  /** Another one after every write, in all stores of the process; null while one is under way. */
+  /** Another one after every write, in all stores of the process; null while one is committed. */
   get generation(): number | null {
-    return this.#writing > 0 ? null : this.#generation;
+    return this.#isCommitting ? null : this.#generation;
+  }
+
+  #hearCommits(connection: DuckDBConnection): void {
+    beforeCommits(connection, () => {
+      this.#isCommitting = true;
+    });
   }
 
   /** Runs `work` alone on the writer; whoever asks next waits for it. */
@@ -131,6 +139,7 @@ export class TenantStore {
       )
       .finally(() => {
         this.#writing--;
+        this.#isCommitting = false;
         this.#generation = ++generations;
       });
     this.#queue = turn.catch(() => undefined);
@@ -172,7 +181,7 @@ export class TenantStore {
       connection,
       () => {
         isBegun = true;
-        seen ??= this.generation;
+        if (this.#writing === 0) seen ??= this.#generation;
         return begins(connection, since);
       },
       () => {
@@ -186,7 +195,7 @@ export class TenantStore {
       return result;
     } finally {
       ends();
-      const isOpen = isDone && isPlain && seen !== null && seen === this.generation;
+      const isOpen = isDone && isPlain && seen !== null && this.#writing === 0 && seen === this.#generation;
       if (!isBegun) this.#idleReaders.push(connection);
       else if (isOpen) this.#openReaders.push({ connection, since: seen ?? 0 });
       else this.#end(connection);
@@ -205,6 +214,7 @@ export class TenantStore {
   /** Runs `work` with a connection of its own, for a transaction that stays open beside the writer's. */
   async connected<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#instance.connect();
+    this.#hearCommits(connection);
     await this.#pages.hold(connection);
     try {
       return await work(connection);

@@ -1,5 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
+/** Who is told before what is written on a connection is committed. */
+const hearers = new WeakMap<DuckDBConnection, () => void>();
+
+/** Has `hear` called before a transaction of the connection is committed. */
+export const beforeCommits = (connection: DuckDBConnection, hear: () => void): void =>
+  void hearers.set(connection, hear);
+
+/** Commits the transaction of a connection, behind `last` statements in the same step. */
+export async function commit(connection: DuckDBConnection, last = ''): Promise<void> {
+  hearers.get(connection)?.();
+  await connection.run(`${last}COMMIT`);
+}
+
 /** Runs `work` between BEGIN and COMMIT; any error, an interrupt included, rolls back. */
 export const inTransaction = <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> =>
   inTransactionEnding(connection, async () => ({ result: await work(), last: '' }));
@@ -14,7 +27,7 @@ export async function inTransactionEnding<T>(
   try {
     const done = await work();
     result = done.result;
-    await connection.run(`${done.last}COMMIT`);
+    await commit(connection, done.last);
   } catch (error) {
     await rollback(connection);
     throw error;

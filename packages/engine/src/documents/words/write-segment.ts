@@ -165,11 +165,7 @@ export async function noteSegment(
   segment: number,
   { span: [first, last], ...note }: SegmentNote,
 ): Promise<void> {
-  await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms, $first, $last)', {
-    table,
-    segment,
-    ...note,
-    first,
-    last,
-  });
+  const { docs, tokens, terms } = note;
+  const numbers = [segment, docs, tokens, terms, first, last].map(Math.trunc);
+  await connection.run(`INSERT INTO segments VALUES ('${table}', ${numbers.join(', ')})`);
 }
