@@ -19,28 +19,28 @@ class BeforeFirst extends DuckDBConnection {
     this.#beforeAppending = beforeAppending;
   }
 
-  get #isBegun(): Promise<unknown> {
+  get #start(): Promise<unknown> {
     this.#begun ??= this.#begin();
     return this.#begun;
   }
 
   override async run(...given: Given<'run'>) {
-    await this.#isBegun;
+    await this.#start;
     return this.#connection.run(...given);
   }
 
   override async prepare(...given: Given<'prepare'>) {
-    await this.#isBegun;
+    await this.#start;
     return this.#connection.prepare(...given);
   }
 
   override async extractStatements(...given: Given<'extractStatements'>) {
-    await this.#isBegun;
+    await this.#start;
     return this.#connection.extractStatements(...given);
   }
 
   override async createAppender(...given: Given<'createAppender'>) {
-    await this.#isBegun;
+    await this.#start;
     this.#beforeAppending();
     return this.#connection.createAppender(...given);
   }
