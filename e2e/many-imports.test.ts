@@ -99,6 +99,25 @@ test('[SCR-08] [APP-22] behind a single letter Enter takes the first template th
     await page.getByText('earliest.csv').waitFor();
   }));
 
+test('[SCR-08] [APP-22] Enter takes the first that fits, too, when the templates come in behind the letter', () =>
+  cleanVisit(browser, { base: platform.base }, async (page) => {
+    await arrive(page, platform.admin);
+    const { promise: typed, resolve: hasTyped } = Promise.withResolvers<void>();
+    await page.route(/\/schema\/data\/template$/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto('/toolkit/curation');
+    const template = page.getByRole('combobox', { name: 'Template' });
+    await template.focus();
+    await template.press('f');
+    hasTyped();
+    await page.getByRole('option', { name: 'ferries' }).waitFor();
+    await settled(page);
+    await template.press('Enter');
+    await page.getByText('1 to 1 of 1').waitFor();
+  }));
+
 test('[SCR-08] on a phone the card of an import shows its counts beside any name of a template', async () => {
   const { call, client } = platform;
   const names = [
