@@ -16,6 +16,8 @@ import { type Incoming, type Steady, steady } from './steady.ts';
 const ROWS_PER_BATCH = 1000;
 const BATCHES_PER_SECOND = 5;
 
+const BULK_INDEX = 'bench-readers';
+
 /** What a screen of charts asks beside the searches. */
 const CHARTS = ['date_histogram_day_avg', 'terms_300', 'stats', 'filters', 'histogram'] as const;
 
@@ -40,13 +42,14 @@ interface Read extends Steady {
 /** An engine to read from and to write to. */
 interface Side {
   readonly door: Door;
+  readonly index: string;
   readonly pid: number | null | undefined;
   readonly incoming: Incoming;
 }
 
-const countOf = async ({ door }: Side): Promise<number> => {
-  await call(door, 'POST', `/${FLIGHTS_INDEX}/_refresh`);
-  return (await call<{ readonly count: number }>(door, 'GET', `/${FLIGHTS_INDEX}/_count`)).count;
+const countOf = async ({ door, index }: Side): Promise<number> => {
+  await call(door, 'POST', `/${index}/_refresh`);
+  return (await call<{ readonly count: number }>(door, 'GET', `/${index}/_count`)).count;
 };
 
 async function read(side: Side, readers: number, seconds: number, firstBatch: number): Promise<Read> {
@@ -60,7 +63,7 @@ async function read(side: Side, readers: number, seconds: number, firstBatch: nu
       const run = asked++;
       const body = { size: 0, ...ASKED[run % ASKED.length]?.(Math.floor(run / ASKED.length)) };
       const search = (): Promise<unknown> =>
-        call(side.door, 'POST', `/${FLIGHTS_INDEX}/_search?request_cache=false`, body);
+        call(side.door, 'POST', `/${side.index}/_search?request_cache=false`, body);
       await timed(search).then(
         (ms) => times.push(ms),
         (error: unknown) => {
@@ -98,8 +101,8 @@ const incoming = (send: (batch: number) => Promise<unknown>): Incoming => ({
   send,
 });
 
-/** Rows come in by the platform's own way. */
-async function ourSide(platform: RunningPlatform, rows: number, later: string): Promise<Side> {
+/** Rows come in as CSV, each file a batch with a ledger. */
+async function csvSide(platform: RunningPlatform, rows: number, later: string): Promise<Side> {
   const template = await deployFlights(platform);
   const csv = await flightsCsv(rows);
   await load(platform, template, csv, rows);
@@ -113,21 +116,25 @@ async function ourSide(platform: RunningPlatform, rows: number, later: string): 
     );
     if (accepted !== ROWS_PER_BATCH) throw new Error(`${accepted} of ${ROWS_PER_BATCH} rows were accepted`);
   };
-  return { door: await doorOf(platform), pid: platform.process.pid, incoming: incoming(send) };
+  const { pid } = platform.process;
+  return { door: await doorOf(platform), pid, index: FLIGHTS_INDEX, incoming: incoming(send) };
 }
 
-/** Rows come in by `_bulk`. */
-async function theirSide(door: Door, rows: number, later: string): Promise<Side> {
-  await bulkSeconds(door, FLIGHTS_INDEX, await flightsNdjson(await flightsCsv(rows)));
+/** Rows come in by `_bulk`, into an index of the same mappings. */
+async function bulkSide(door: Door, pid: Side['pid'], rows: number, later: string): Promise<Side> {
+  await bulkSeconds(door, BULK_INDEX, await flightsNdjson(await flightsCsv(rows)));
   const batches = await pieces(await flightsNdjson(later), 0);
   const send = (batch: number): Promise<void> =>
-    bulk(door, FLIGHTS_INDEX, batches[batch]?.map((line) => `{"index":{}}\n${line}\n`).join('') ?? '');
-  return { door, pid: await listenerOf(door.url), incoming: incoming(send) };
+    bulk(door, BULK_INDEX, batches[batch]?.map((line) => `{"index":{}}\n${line}\n`).join('') ?? '');
+  return { door, pid, index: BULK_INDEX, incoming: incoming(send) };
 }
 
 /** What each crowd of readers gets from ours and from OpenSearch. */
 interface Crowd {
+  /** While rows come in by `_bulk`, as at OpenSearch. */
   readonly ours: Read;
+  /** While they come in as CSV, by batches with a ledger that can be undone. */
+  readonly ours_csv: Read;
   readonly opensearch: Read | null;
   /** Questions per second, ours divided by OpenSearch's. */
   readonly ratio: number | null;
@@ -136,8 +143,8 @@ interface Crowd {
 function print(crowds: Readonly<Record<string, Crowd>>): void {
   printTable(
     ['readers', 'questions/s', 'p50 ms', 'p95 ms', 'errors', 'rows/s held', 'write p95 ms', 'peak MB'],
-    Object.entries(crowds).flatMap(([readers, { ours, opensearch }]) =>
-      Object.entries({ ours, OpenSearch: opensearch }).flatMap(([name, at]) =>
+    Object.entries(crowds).flatMap(([readers, { ours, ours_csv, opensearch }]) =>
+      Object.entries({ ours, 'ours, CSV': ours_csv, OpenSearch: opensearch }).flatMap(([name, at]) =>
         at === null
           ? []
           : [
@@ -164,23 +171,35 @@ export async function readers(): Promise<Readonly<Record<string, Crowd>>> {
   const [sizes, seconds] = [crowdsOf([1, 8, 32]), secondsOf(10)];
   const perCrowd = seconds * BATCHES_PER_SECOND;
   const later = await flightsCsv(sizes.length * perCrowd * ROWS_PER_BATCH, rows);
-  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-readers-'));
-  const platform = await startPlatform(folder);
+  const [one, other] = [await openPlatform(), await openPlatform()];
   const door = await opensearchDoor();
   try {
-    const ours = await ourSide(platform, rows, later);
-    const theirs = door && (await theirSide(door, rows, later));
+    const ours = await bulkSide(await doorOf(one.platform), one.platform.process.pid, rows, later);
+    const ours_csv = await csvSide(other.platform, rows, later);
+    const theirs = door && (await bulkSide(door, await listenerOf(door.url), rows, later));
     const crowds: Record<string, Crowd> = {};
     for (const [i, size] of sizes.entries()) {
-      const mine = await read(ours, size, seconds, i * perCrowd);
-      const its = theirs && (await read(theirs, size, seconds, i * perCrowd));
-      crowds[size] = { ours: mine, opensearch: its, ratio: ratioOf(mine.questions_per_s, its?.questions_per_s) };
+      const asked = (side: Side): Promise<Read> => read(side, size, seconds, i * perCrowd);
+      const [mine, csv] = [await asked(ours), await asked(ours_csv)];
+      const its = theirs && (await asked(theirs));
+      const ratio = ratioOf(mine.questions_per_s, its?.questions_per_s);
+      crowds[size] = { ours: mine, ours_csv: csv, opensearch: its, ratio };
     }
     print(crowds);
     return crowds;
   } finally {
-    await platform.stop();
-    if (door) await call(door, 'DELETE', `/${FLIGHTS_INDEX}`);
-    await rm(folder, { recursive: true, force: true });
+    for (const { stop } of [one, other]) await stop();
+    if (door) await call(door, 'DELETE', `/${BULK_INDEX}`);
   }
+}
+
+/** A platform in a folder of its own. */
+async function openPlatform() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-readers-'));
+  const platform = await startPlatform(folder);
+  const stop = async (): Promise<void> => {
+    await platform.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { platform, stop };
 }

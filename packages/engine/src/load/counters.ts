@@ -8,8 +8,9 @@ export interface Counters {
   readonly nextSegment: number;
 }
 
-export async function readCounters(connection: DuckDBConnection, layout: IndexLayout): Promise<Counters> {
-  const statement = `SELECT next_doc, next_segment FROM catalogue WHERE id = ${Math.trunc(layout.id)}`;
+/** @param begin what is said before, in the same step */
+export async function readCounters(connection: DuckDBConnection, layout: IndexLayout, begin = ''): Promise<Counters> {
+  const statement = `${begin}SELECT next_doc, next_segment FROM catalogue WHERE id = ${Math.trunc(layout.id)}`;
   const [row] = await allRows(connection, statement);
   return { nextDoc: Number(row?.next_doc ?? 0), nextSegment: Number(row?.next_segment ?? 0) };
 }
@@ -27,6 +28,11 @@ export async function updateCounters(
   layout: IndexLayout,
   change: IndexChange,
 ): Promise<void> {
+  await connection.run(countersUpdate(layout, change));
+}
+
+/** The statement that does so, with its semicolon. */
+export function countersUpdate(layout: IndexLayout, change: IndexChange): string {
   const [nextDoc, nextSegment, documents, deleted, ts, id] = [
     change.nextDoc,
     change.nextSegment,
@@ -35,8 +41,6 @@ export async function updateCounters(
     change.ts,
     layout.id,
   ].map(Math.trunc);
-  await connection.run(
-    `UPDATE catalogue SET next_doc = ${nextDoc}, next_segment = ${nextSegment}, documents = documents + ${documents},
-       deleted = deleted + ${deleted}, refreshed = ${ts} WHERE id = ${id}`,
-  );
+  return `UPDATE catalogue SET next_doc = ${nextDoc}, next_segment = ${nextSegment}, documents = documents + ${documents},
+     deleted = deleted + ${deleted}, refreshed = ${ts} WHERE id = ${id}; `;
 }

@@ -329,7 +329,7 @@ test('[STR-03] files that SQL reads none of between large ones leave the rows of
   const stored = await oneNumber(connection, `SELECT count(*) FROM ${layout.docs}`);
   connection.closeSync();
   instance.closeSync();
-  assert.deepEqual([ledger.accepted, stored], [260_010, 260_010]);
+  assert.deepEqual([ledger.result.accepted, stored], [260_010, 260_010]);
 });
 
 test('[STR-03] [TPL-39] rows that offer no allowed value are refused one by one, also when there are no others', async () => {

@@ -2,9 +2,10 @@ import { type CellForm, commonForms } from '@datasarana/sources';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { keepAsTheyAre, LONG_TEXT, longColumnsOf } from '../index/long-texts.ts';
+import { runAtOnce } from '../store/at-once.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
 import { oneNumber } from '../store/rows.ts';
-import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
+import { type Ending, inTransactionFrom, withLargeCommit } from '../store/transaction.ts';
 import type { BatchInput, ComingRows, CountedFile, CsvShape, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
 import { type Counters, readCounters } from './counters.ts';
@@ -46,13 +47,17 @@ export async function applyDirect(
   started: number,
   report: Report,
 ): Promise<Ledger> {
-  const transaction = (await isLarge(input.rows.files)) ? inLargeTransaction : inTransaction;
-  return transaction(connection, async () => {
-    const { batch, system, rows } = input;
-    const counters = await readCounters(connection, layout);
-    const load = await DirectLoad.begin(connection, layout, counters, { batch, system, ...rows });
-    return load.finish(input, started, report);
-  });
+  const whole = (): Promise<Ledger> =>
+    inTransactionFrom(
+      connection,
+      (begin) => readCounters(connection, layout, begin),
+      async (counters) => {
+        const { batch, system, rows } = input;
+        const load = await DirectLoad.begin(connection, layout, counters, { batch, system, ...rows });
+        return load.finish(input, started, report);
+      },
+    );
+  return (await isLarge(input.rows.files)) ? withLargeCommit(connection, whole) : whole();
 }
 
 /** Whether files hold so much that they are committed straight into the file. */
@@ -176,7 +181,7 @@ export class DirectLoad {
   }
 
   /** Takes the files that are left, reads by the rules what SQL could not, and closes the batch. */
-  async finish(input: DirectInput, started: number, report: Report): Promise<Ledger> {
+  async finish(input: DirectInput, started: number, report: Report): Promise<Ending<Ledger>> {
     const [connection, layout] = [this.#connection, this.#layout];
     report('read', this.#read);
     while (this.#taken < input.rows.files.length) {
@@ -252,8 +257,8 @@ export async function countIfNoneSure(
 ): Promise<number | null> {
   for (const file of rows.files) {
     const { source, surely, parameters } = csvReading(layout, { ...rows, files: [file] });
-    const first = await connection.runAndReadAll(`SELECT 1 FROM ${source} WHERE ${surely} LIMIT 1`, parameters.values);
-    if (first.currentRowCount > 0) return null;
+    const first = await runAtOnce(connection, `SELECT 1 FROM ${source} WHERE ${surely} LIMIT 1`, parameters.values);
+    if (first.rowCount > 0) return null;
   }
   const { source, surely, parameters } = csvReading(layout, rows);
   // the test stands in the statement because DuckDB refuses parameters that a statement does not name
@@ -338,6 +343,8 @@ async function keepOdd(
   );
 }
 
-export async function dropDirect(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`DROP TABLE IF EXISTS temp.${ODD}; DROP SEQUENCE IF EXISTS temp.${sequenceOf(0)}`);
-}
+/** Lets go of what a direct load made. */
+export const DROP_DIRECT: readonly string[] = [
+  `DROP TABLE IF EXISTS temp.${ODD}`,
+  `DROP SEQUENCE IF EXISTS temp.${sequenceOf(0)}`,
+];

@@ -60,6 +60,13 @@ test('[API-30] a document whose key is known replaces it; equal content changes 
   assert.deepEqual({ documents, deleted }, { documents: 1, deleted: 1 });
 });
 
+test('[API-30] a document is found by its key whatever else is wrong with it', async () => {
+  const tenant = await tenantWith([field('id', 'keyword'), field('num1', 'integer')], ['id']);
+  const { id } = await tenant.putDocument('rows', { id: 'a', num1: 1 });
+  assert.equal((await tenant.findByKey('rows', { id: 'a', num1: 'many' }))?.id, id);
+  assert.equal(await tenant.findByKey('rows', { id: 'b', num1: 'many' }), null);
+});
+
 test('[API-30] without key fields every document is new, and an id names the one to replace', async () => {
   const tenant = await tenantWith([field('kw1', 'keyword')]);
   const a = await tenant.putDocument('rows', { kw1: 'a' });

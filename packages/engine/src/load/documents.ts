@@ -6,11 +6,11 @@ import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { readCounters, updateCounters } from './counters.ts';
-import { dropPlan, planWrite, WRITTEN, type WritePlan } from './plan.ts';
+import { DROP_PLAN, planWrite, WRITTEN, type WritePlan } from './plan.ts';
 import { indexText } from './postings.ts';
 import { removalBy } from './removals.ts';
 import { RowSink } from './row-sink.ts';
-import { createReady, createStage, dropStage } from './stage.ts';
+import { createReady, createStage, DROP_STAGE } from './stage.ts';
 import { type ValidatedDocument, validateDocument } from './validate.ts';
 import { retire, type WriteContext, writeDocuments } from './write.ts';
 
@@ -83,10 +83,11 @@ export async function putDocument(
       writeOne(connection, layout, { batch, system, ts: Date.now(), id }, options),
     );
   } finally {
-    await dropStage(connection);
-    await dropPlan(connection);
+    await connection.run(DROP_ONE);
   }
 }
+
+const DROP_ONE = [...DROP_STAGE, ...DROP_PLAN].join('; ');
 
 async function stageOne(connection: DuckDBConnection, layout: IndexLayout, document: ValidatedDocument): Promise<void> {
   await createStage(connection, layout);
@@ -105,7 +106,8 @@ async function writeOne(
   context: WriteContext & { readonly id: string },
   options: PutOptions,
 ): Promise<DocumentWritten> {
-  const compared = await planWrite(connection, layout, options.id === undefined ? {} : { id: context.id });
+  const id = options.id === undefined ? undefined : context.id;
+  const compared = await planWrite(connection, layout, { ready: 1, id });
   const plan = compared.unchanged > 0 && options.evenSame ? await rewritten(connection) : compared;
   if (options.version !== undefined) await refuseOtherVersion(connection, plan, options.version);
   if (plan.unchanged > 0) {
@@ -166,13 +168,12 @@ export async function findByKey(
   const validated = validateDocument(layout.definition, document);
   if (keyFields.length === 0 || validated.refusals.some(({ path }) => keyFields.includes(path))) return null;
   try {
-    await stageOne(connection, layout, validated);
-    await planWrite(connection, layout);
+    await stageOne(connection, layout, { ...validated, refusals: [] });
+    await planWrite(connection, layout, { ready: 1 });
     const [row] = await allRows(connection, 'SELECT _id FROM matched');
     return row === undefined ? null : await getDocument(connection, layout, String(row._id));
   } finally {
-    await dropStage(connection);
-    await dropPlan(connection);
+    await connection.run(DROP_ONE);
   }
 }
 

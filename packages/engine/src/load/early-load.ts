@@ -94,9 +94,9 @@ export class EarlyLoad {
     clearTimeout(this.#timer);
     try {
       const committed = async (): Promise<Ledger> => {
-        const ledger = await load.finish(input, started, report);
-        await commit(this.#connection);
-        return ledger;
+        const { result, last } = await load.finish(input, started, report);
+        await commit(this.#connection, last);
+        return result;
       };
       const limits = { signal: input.signal };
       const whole = () => withLargeCommit(this.#connection, () => inPlaceOfWriter(this.#connection, committed));

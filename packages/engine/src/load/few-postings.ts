@@ -2,10 +2,19 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { FieldWords } from '../documents/words/field-words.ts';
 import { writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { type Piece, within } from './pieces.ts';
+import { type DocumentRange, type Piece, within } from './pieces.ts';
 
 /** Texts that are cut here sooner than DuckDB has planned the statements to cut them by; larger ones would keep others waiting. */
 export const FEW = { documents: 5000, bytes: 512 * 1024 };
+
+/** Documents, and where it is known as many bytes as their texts have at most. */
+export interface MeasuredRange extends DocumentRange {
+  readonly bytes?: number | undefined;
+}
+
+/** Whether there is no need to look how long their texts are. */
+export const isKnownFew = (range: MeasuredRange): range is Piece =>
+  range.bytes !== undefined && range.to > range.from && isFew({ ...range, bytes: range.bytes });
 
 export const isFew = ({ from, to, bytes }: Piece): boolean => to - from <= FEW.documents && bytes <= FEW.bytes;
 
@@ -27,7 +36,7 @@ export async function indexFew(
     `SELECT _doc::INTEGER, ${texts} FROM ${docs} WHERE ${within(piece)} ORDER BY _doc`,
   );
   const [numbers = [], ...values] = read.getColumnsJS();
-  let any = false;
+  const notes: string[] = [];
   for (const [i, { field, postings }] of fields.entries()) {
     const words = new FieldWords(field.analyser ?? 'standard');
     for (const [row, value] of (values[i] ?? []).entries()) {
@@ -36,8 +45,8 @@ export async function indexFew(
     }
     const made = words.segment(NONE);
     if (postings === null || made.docs.length === 0) continue;
-    await writeSegment({ connection, table: postings, segment }, made);
-    any = true;
+    await writeSegment({ connection, table: postings, segment, notes }, made);
   }
-  return any;
+  if (notes.length > 0) await connection.run(notes.join('; '));
+  return notes.length > 0;
 }

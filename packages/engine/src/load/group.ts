@@ -1,14 +1,15 @@
+import { commonForms } from '@datasarana/sources';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { runAtOnce } from '../store/at-once.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { type Ending, inTransactionFrom } from '../store/transaction.ts';
 import type { BatchInput, CsvShape, Ledger } from './batch.ts';
-import { readCounters, updateCounters } from './counters.ts';
+import { type Counters, countersUpdate, readCounters } from './counters.ts';
 import { countIfNoneSure, type DirectInput, isDirect } from './direct.ts';
 import { storeCounts, storePosition } from './ledgers.ts';
 import { indexText } from './postings.ts';
-import { type CsvReading, csvReading, ownNames } from './stage.ts';
+import { bytesOf, type CsvReading, type CsvRows, csvReading, ownNames } from './stage.ts';
 import { type SystemValue, systemValues } from './system-values.ts';
 import { idPrefix } from './write.ts';
 
@@ -54,7 +55,11 @@ async function tried(
   inputs: Group,
 ): Promise<readonly Ledger[] | null> {
   try {
-    return await inTransaction(connection, () => takeIn(connection, layout, inputs));
+    return await inTransactionFrom(
+      connection,
+      (begin) => readCounters(connection, layout, begin),
+      (counters) => takeIn(connection, layout, inputs, counters),
+    );
   } catch (cause) {
     if (cause instanceof OneByOne) return null;
     throw cause;
@@ -77,7 +82,14 @@ async function countSure(connection: DuckDBConnection, layout: IndexLayout, inpu
 }
 
 const readingOf = (layout: IndexLayout, inputs: Group): CsvReading =>
-  csvReading(layout, { ...inputs[0].rows, files: inputs.flatMap(({ rows }) => rows.files) }, { file: 'file' });
+  csvReading(layout, togetherOf(inputs), { file: 'file' });
+
+/** The rows of all of them. */
+const togetherOf = (inputs: Group): CsvRows => ({
+  ...inputs[0].rows,
+  files: inputs.flatMap(({ rows }) => rows.files),
+  forms: commonForms(inputs.map(({ rows }) => rows.forms)),
+});
 
 async function anyKnown(
   connection: DuckDBConnection,
@@ -96,17 +108,21 @@ async function anyKnown(
   );
 }
 
-async function takeIn(connection: DuckDBConnection, layout: IndexLayout, inputs: Group): Promise<readonly Ledger[]> {
+async function takeIn(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  inputs: Group,
+  counters: Counters,
+): Promise<Ending<readonly Ledger[]>> {
   const ts = Date.now();
-  const counters = await readCounters(connection, layout);
   const from = counters.nextDoc;
   const nextDoc = from + (await insertAll(connection, layout, inputs, from));
   const counts = await countEach(connection, layout, from);
   const documents = inputs.reduce((sum, { batch }) => sum + (counts.get(batch) ?? 0), 0);
   // what is not visible is not told of: DuckDB 1.5.6 can lose sight of rows within a transaction
   if (documents !== nextDoc - from) throw new OneByOne();
-  const nextSegment = await indexText(connection, layout, { from, to: nextDoc }, counters.nextSegment);
-  await updateCounters(connection, layout, { documents, deleted: 0, nextDoc, nextSegment, ts: Date.now() });
+  const bytes = await bytesOf(inputs.flatMap(({ rows }) => rows.files));
+  const nextSegment = await indexText(connection, layout, { from, to: nextDoc, bytes }, counters.nextSegment);
   const took = Date.now() - ts;
   const ledgers = inputs.map(({ batch, requestId }): Ledger => {
     const read = counts.get(batch) ?? 0;
@@ -117,7 +133,8 @@ async function takeIn(connection: DuckDBConnection, layout: IndexLayout, inputs:
   const places = inputs.flatMap(({ position }) => (position ? [position] : []));
   const last = new Map(places.map((position) => [`${position.topic}\n${position.partition}`, position]));
   for (const position of last.values()) await storePosition(connection, position);
-  return ledgers;
+  const change = { documents, deleted: 0, nextDoc, nextSegment, ts: Date.now() };
+  return { result: ledgers, last: countersUpdate(layout, change) };
 }
 
 /**
@@ -130,9 +147,7 @@ async function insertAll(
   inputs: Group,
   from: number,
 ): Promise<number> {
-  const [{ rows }] = inputs;
-  const files = inputs.flatMap((input) => input.rows.files);
-  if ((await countIfNoneSure(connection, layout, { ...rows, files })) !== null) throw new OneByOne();
+  if ((await countIfNoneSure(connection, layout, togetherOf(inputs))) !== null) throw new OneByOne();
   const { source, surely, parameters } = readingOf(layout, inputs);
   const given: Record<string, DuckDBValue> = parameters.values;
   const own = ownNames(layout);

@@ -18,23 +18,30 @@ export const WRITTEN = 'written';
 export const CHAIN = 'chain';
 const TEMPORARY = ['matched', 'kept', 'same', CHAIN, 'plan', WRITTEN];
 
-export async function dropPlan(connection: DuckDBConnection): Promise<void> {
-  await connection.run(TEMPORARY.map((table) => `DROP TABLE IF EXISTS temp.${table}`).join('; '));
-}
+/** Lets go of what `planWrite` made. */
+export const DROP_PLAN: readonly string[] = TEMPORARY.map((table) => `DROP TABLE IF EXISTS temp.${table}`);
 
 export const keyColumns = (layout: IndexLayout): readonly string[] =>
   layout.definition.keyFields.flatMap((path) => layout.fields.get(path)?.columns ?? []);
 
+/** What is known of the rows that are ready. */
+export interface PlanOptions {
+  /** How many there are. */
+  readonly ready: number;
+  /** Of the document that the one ready row stands for. */
+  readonly id?: string | undefined;
+  readonly keeps?: readonly KeptField[] | undefined;
+}
+
 /**
  * Compares the ready rows with what is stored, by key: new, replaced or unchanged. Rows of the same key inside the batch
- * count as if they came one after the other; the last one stays. With `id` the one ready row stands for that document.
+ * count as if they came one after the other; the last one stays.
  */
 export async function planWrite(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  { id, keeps = [] }: { readonly id?: string | undefined; readonly keeps?: readonly KeptField[] | undefined } = {},
+  { ready, id, keeps = [] }: PlanOptions,
 ): Promise<WritePlan> {
-  const ready = await oneNumber(connection, `SELECT count(*) FROM ${READY}`);
   const keys = keyColumns(layout);
   const allNew: WritePlan = { accepted: ready, replaced: 0, unchanged: 0, written: null };
   if ((keys.length === 0 && id === undefined) || ready === 0) return allNew;

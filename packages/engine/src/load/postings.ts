@@ -5,9 +5,9 @@ import { writePacked, writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { name as nameOf, type Sql, sql, whole } from '../search/sql.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
-import { indexFew, isFew } from './few-postings.ts';
+import { indexFew, isFew, isKnownFew, type MeasuredRange } from './few-postings.ts';
 import { ownPostings } from './own-texts.ts';
-import { type DocumentRange, type Most, type Piece, piecesOf } from './pieces.ts';
+import { type Most, type Piece, piecesOf } from './pieces.ts';
 import { sharedPostings } from './shared-texts.ts';
 
 export const textColumns = (layout: IndexLayout): readonly FieldColumn[] =>
@@ -31,7 +31,7 @@ const textOf = (column: FieldColumn): Sql =>
 export async function indexText(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  range: DocumentRange,
+  range: MeasuredRange,
   segment: number,
   { signal, most }: { readonly signal?: AbortSignal | undefined; readonly most?: Most } = {},
 ): Promise<number> {
@@ -40,7 +40,8 @@ export async function indexText(
   let next = segment;
   const texts = columns.map((column) => textOf(column).text);
   const packer = new TextPacker();
-  for (const part of await piecesOf(connection, layout.docs, range, texts, most)) {
+  const few = most === undefined && isKnownFew(range) ? [range] : null;
+  for (const part of few ?? (await piecesOf(connection, layout.docs, range, texts, most))) {
     if (isFew(part)) {
       if (await indexFew(connection, layout, columns, part, next)) next++;
       continue;

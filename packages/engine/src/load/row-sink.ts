@@ -39,6 +39,8 @@ export class RowSink {
   readonly #refused: DuckDBAppender;
   /** By column, that of the ordinal first. */
   readonly #append: readonly Append[];
+  /** Rows that were taken into `fixed`, and those into `refused`. */
+  fixed = 0;
   refused = 0;
 
   private constructor(layout: IndexLayout, fixed: DuckDBAppender, refused: DuckDBAppender) {
@@ -70,6 +72,7 @@ export class RowSink {
       }
     }
     this.#fixed.endRow();
+    this.fixed++;
   }
 
   /** Rows set aside before typing; there may be as many as rows. */

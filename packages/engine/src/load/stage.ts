@@ -3,7 +3,7 @@ import { malformed } from '@datasarana/schema';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import { columnTypes, type FieldColumn, type IndexLayout } from '../index/layout.ts';
 import { runAtOnce } from '../store/at-once.ts';
-import { oneNumber } from '../store/rows.ts';
+import { allRows } from '../store/rows.ts';
 import type { BatchRows, CsvShape } from './batch.ts';
 import { filledSql, SqlParameters, type TypedCell, typedCell } from './typed-sql.ts';
 
@@ -33,17 +33,27 @@ const ddl = (layout: IndexLayout): string =>
     .map(([name, type]) => `, ${name} ${type}`)
     .join('');
 
-/** Makes the empty temporary tables of a batch; `rowid` of `stage` is the row's ordinal. */
+/** Makes the empty temporary tables of a batch; `rowid` of `stage` is the row's ordinal. Ready are the rows SQL read, until the rules have read others. */
 export async function createStage(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
   await connection.run(`CREATE OR REPLACE TEMP TABLE ${STAGE} (raw VARCHAR[]${ddl(layout)});
     CREATE OR REPLACE TEMP TABLE ${FIXED} (ord BIGINT${ddl(layout)});
-    CREATE OR REPLACE TEMP TABLE ${REFUSED} (line BIGINT, raw VARCHAR, cells VARCHAR)`);
+    CREATE OR REPLACE TEMP TABLE ${REFUSED} (line BIGINT, raw VARCHAR, cells VARCHAR);
+    CREATE OR REPLACE TEMP VIEW ${READY} AS ${stagedRows(layout)}`);
 }
 
-export async function dropStage(connection: DuckDBConnection): Promise<void> {
-  const tables = [STAGE, FIXED, REFUSED].map((table) => `DROP TABLE IF EXISTS temp.${table}`);
-  await connection.run([`DROP VIEW IF EXISTS temp.${READY}`, ...tables].join('; '));
-}
+/** Lets go of what `createStage` and those behind it made. */
+export const DROP_STAGE: readonly string[] = [
+  `DROP VIEW IF EXISTS temp.${READY}`,
+  ...[STAGE, FIXED, REFUSED].map((table) => `DROP TABLE IF EXISTS temp.${table}`),
+];
+
+const namesBehind = (layout: IndexLayout): string =>
+  ownNames(layout)
+    .map((name) => `, ${name}`)
+    .join('');
+
+const stagedRows = (layout: IndexLayout): string =>
+  `SELECT rowid AS ord${namesBehind(layout)} FROM temp.${STAGE} WHERE raw IS NULL`;
 
 const cellName = (index: number): string => `c${index}`;
 
@@ -178,12 +188,19 @@ export async function bytesOf(files: readonly string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+/** Rows in `stage`. */
+export interface Staged {
+  readonly read: number;
+  /** Of these, those that the rules have to read. */
+  readonly odd: number;
+}
+
 /**
  * Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others, or of all where there are few.
  * DuckDB gives the rows of several files in any order, a later file before an earlier one; a number for each row has them come one
  * after another.
  */
-export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
+export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<Staged> {
   const { source, parameters, columns } =
     (await bytesOf(rows.files)) < FEW_BYTES ? rawStaging(rows) : typedStaging(layout, rows);
   await runAtOnce(
@@ -192,7 +209,8 @@ export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout
      FROM (SELECT row_number() OVER () AS ord, * FROM ${source}) WHERE ord > 0`,
     parameters.values,
   );
-  return oneNumber(connection, `SELECT count(*) FROM ${STAGE}`);
+  const [counts] = await allRows(connection, `SELECT count(*) AS read, count(raw) AS odd FROM ${STAGE}`);
+  return { read: Number(counts?.read), odd: Number(counts?.odd) };
 }
 
 /** Where rows are staged from, and what fills the columns they are staged in. */
@@ -211,25 +229,14 @@ function typedStaging(layout: IndexLayout, rows: CsvRows): Staging {
   return { ...reading, columns: [['raw', odd], ...ownNames(layout).map((name) => [name, name] as const)] };
 }
 
-/** Names the rows that passed: those SQL read and those the rules read, by ordinal. */
+/** Has the rows the rules passed be ready beside those SQL read. */
 export async function createReady(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
-  const names = ownNames(layout)
-    .map((name) => `, ${name}`)
-    .join('');
-  const fixed = (await oneNumber(connection, `SELECT count(*) FROM ${FIXED}`)) > 0;
-  await connection.run(
-    `CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT rowid AS ord${names} FROM temp.${STAGE} WHERE raw IS NULL${
-      fixed ? ` UNION ALL SELECT ord${names} FROM temp.${FIXED}` : ''
-    }`,
-  );
+  const fixed = `SELECT ord${namesBehind(layout)} FROM temp.${FIXED}`;
+  await connection.run(`CREATE OR REPLACE TEMP VIEW ${READY} AS ${stagedRows(layout)} UNION ALL ${fixed}`);
 }
 
 /** Names the rows the rules passed, numbered anew without gaps. */
 export async function createReadyFixed(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
-  const names = ownNames(layout)
-    .map((name) => `, ${name}`)
-    .join('');
-  await connection.run(
-    `CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT row_number() OVER (ORDER BY ord) - 1 AS ord${names} FROM temp.${FIXED}`,
-  );
+  const numbered = `row_number() OVER (ORDER BY ord) - 1 AS ord${namesBehind(layout)}`;
+  await connection.run(`CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT ${numbered} FROM temp.${FIXED}`);
 }

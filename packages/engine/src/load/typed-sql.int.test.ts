@@ -135,7 +135,7 @@ async function bySql(
     lines: { breaks: [] },
     ...(isTold && { forms: formsOf(text, columns.length) }),
   });
-  assert.equal(staged, rows.length);
+  assert.equal(staged.read, rows.length);
   await createReady(connection, layout);
   return allRows(connection, `SELECT * FROM ${READY} ORDER BY ord`);
 }

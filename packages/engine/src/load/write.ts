@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { keepAsTheyAre, longColumnsOf } from '../index/long-texts.ts';
 import { runAtOnce } from '../store/at-once.ts';
-import { oneNumber } from '../store/rows.ts';
+import { allRows } from '../store/rows.ts';
 import type { Counters } from './counters.ts';
 import type { WritePlan } from './plan.ts';
 import { ownNames, READY } from './stage.ts';
@@ -41,8 +41,9 @@ export interface Written {
   readonly nextDoc: number;
   /** Documents that made room for a newer state. */
   readonly retired: number;
-  /** Documents that were inserted. */
+  /** Documents that were inserted, and those from `nextDoc` on that can be read. */
   readonly written: number;
+  readonly visible: number;
 }
 
 /** Writes the ready rows of a plan as documents from `nextDoc` on. */
@@ -53,7 +54,7 @@ export async function writeDocuments(
   { nextDoc }: Counters,
   context: WriteContext,
 ): Promise<Written> {
-  if (plan.accepted + plan.replaced === 0) return { nextDoc, retired: 0, written: 0 };
+  if (plan.accepted + plan.replaced === 0) return { nextDoc, retired: 0, written: 0, visible: 0 };
   if (nextDoc === 0) {
     const long = await longColumnsOf(connection, layout, { source: READY, which: 'true' });
     await keepAsTheyAre(connection, layout, long);
@@ -82,7 +83,13 @@ export async function writeDocuments(
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`,
     parameters,
   );
-  const last = `SELECT max(_doc) FROM ${layout.docs} WHERE _doc >= $base`;
-  const highest = await oneNumber(connection, last, { base: BigInt(nextDoc) });
-  return { nextDoc: highest + 1, retired, written: inserted.rowsChanged };
+  const written = inserted.rowsChanged;
+  if (plan.written === null && written !== plan.accepted) {
+    throw new Error(`${written} of ${plan.accepted} rows were written to ${layout.name}`);
+  }
+  const [found] = await allRows(
+    connection,
+    `SELECT max(_doc) AS last, count(*) AS rows FROM ${layout.docs} WHERE _doc >= ${Math.trunc(nextDoc)}`,
+  );
+  return { nextDoc: Number(found?.last) + 1, retired, written, visible: Number(found?.rows) };
 }

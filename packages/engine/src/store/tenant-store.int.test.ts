@@ -3,8 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { TenantStore } from './tenant-store.ts';
-import { inTransaction, LOG_BYTES } from './transaction.ts';
+import { inTransaction, LOG_BYTES, withLargeCommit } from './transaction.ts';
 
 test('[STR-04] a long log stays while rows are read beside the writer, and is worked in once they are', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
@@ -103,6 +104,34 @@ test('[STR-04] reads share a transaction until something is written, and none ke
   assert.equal(((await seen()) as bigint[])[1], 1000n);
   await seen();
   await store.write((connection) => connection.run('CHECKPOINT'));
+});
+
+test('[STR-04] reads beside a write share a transaction, which has ended before that is committed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
+  t.after(() => store.close());
+  const seen = (): Promise<unknown> =>
+    store.read(
+      async (connection) =>
+        (await connection.runAndReadAll('SELECT txid_current(), count(*) FROM docs')).getRowsJS()[0],
+    );
+  await store.write((connection) =>
+    connection.run('CREATE TABLE docs (num1 BIGINT); CREATE TABLE counters AS SELECT 1 AS num1'),
+  );
+  const large = <T>(connection: DuckDBConnection, work: () => Promise<T>) =>
+    withLargeCommit(connection, () => inTransaction(connection, work));
+  await store.write((connection) =>
+    large(connection, async () => {
+      await connection.run('INSERT INTO docs SELECT range FROM range(1000); UPDATE counters SET num1 = 2');
+      const [first, rows] = (await seen()) as bigint[];
+      assert.equal(rows, 0n);
+      assert.deepEqual(await seen(), [first, 0n]);
+    }),
+  );
+  const size = await stat(join(folder, 't.duckdb.wal')).catch(() => null);
+  assert.equal(size?.size ?? 0, 0, 'a commit that writes the file found nobody reading');
+  assert.equal(((await seen()) as bigint[])[1], 1000n);
 });
 
 test('[STR-04] what is there stays known while more is written, until that is committed', async (t) => {

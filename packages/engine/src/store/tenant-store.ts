@@ -59,11 +59,13 @@ export class TenantStore {
   readonly #writer: DuckDBConnection;
   readonly #pages: PagePool;
   readonly #idleReaders: DuckDBConnection[] = [];
-  /** Those that see what there is: to begin anew takes a millisecond, as long as some searches. Ended before anything is written. */
+  /**
+   * Those that see what there is: to begin anew takes a millisecond, as long as some searches. Ended before anything is written, and again
+   * before that is committed: a transaction that reads keeps the log from being worked in.
+   */
   readonly #openReaders: OpenReader[] = [];
   readonly #ending = new Set<Promise<void>>();
   #queue: Promise<unknown> = Promise.resolve();
-  #writing = 0;
   #generation = ++generations;
   #isCommitting = false;
 
@@ -121,15 +123,19 @@ export class TenantStore {
   #hearCommits(connection: DuckDBConnection): void {
     beforeCommits(connection, () => {
       this.#isCommitting = true;
+      return this.#endOpen();
     });
+  }
+
+  #endOpen(): Promise<unknown> {
+    for (const { connection } of this.#openReaders.splice(0)) this.#end(connection);
+    return Promise.all(this.#ending);
   }
 
   /** Runs `work` alone on the writer; whoever asks next waits for it. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
-    this.#writing++;
-    for (const { connection } of this.#openReaders.splice(0)) this.#end(connection);
     const turn = this.#queue
-      .then(() => Promise.all(this.#ending))
+      .then(() => this.#endOpen())
       .then(() =>
         interruptible(
           this.#writer,
@@ -138,9 +144,9 @@ export class TenantStore {
         ),
       )
       .finally(() => {
-        this.#writing--;
         this.#isCommitting = false;
         this.#generation = ++generations;
+        void this.#endOpen();
       });
     this.#queue = turn.catch(() => undefined);
     return turn;
@@ -181,7 +187,7 @@ export class TenantStore {
       connection,
       () => {
         isBegun = true;
-        if (this.#writing === 0) seen ??= this.#generation;
+        seen ??= this.generation;
         return begins(connection, since);
       },
       () => {
@@ -195,7 +201,7 @@ export class TenantStore {
       return result;
     } finally {
       ends();
-      const isOpen = isDone && isPlain && seen !== null && this.#writing === 0 && seen === this.#generation;
+      const isOpen = isDone && isPlain && seen !== null && seen === this.generation;
       if (!isBegun) this.#idleReaders.push(connection);
       else if (isOpen) this.#openReaders.push({ connection, since: seen ?? 0 });
       else this.#end(connection);
@@ -245,6 +251,7 @@ export class TenantStore {
    */
   async tidy(connection: DuckDBConnection, when: { readonly idle?: boolean } = {}): Promise<void> {
     if (!(await this.hasLongLog(when)) && !(await this.#holdsMuch(connection))) return;
+    await this.#endOpen();
     await connection.run('CHECKPOINT').catch((error: unknown) => {
       if (!String(error).includes('other write transactions active')) throw error;
     });
@@ -253,8 +260,7 @@ export class TenantStore {
   /** Waits for the writer, writes the file anew and lets go of it. */
   async close(): Promise<void> {
     await this.#queue;
-    for (const { connection } of this.#openReaders.splice(0)) this.#end(connection);
-    await Promise.all(this.#ending);
+    await this.#endOpen();
     for (const reader of this.#idleReaders) reader.closeSync();
     this.#pages.close();
     this.#writer.closeSync();

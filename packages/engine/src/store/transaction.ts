@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** Who is told before what is written on a connection is committed. */
-const hearers = new WeakMap<DuckDBConnection, () => void>();
+const hearers = new WeakMap<DuckDBConnection, () => Promise<unknown>>();
 
-/** Has `hear` called before a transaction of the connection is committed. */
-export const beforeCommits = (connection: DuckDBConnection, hear: () => void): void =>
+/** Has `hear` called before a transaction of the connection is committed, which waits for it. */
+export const beforeCommits = (connection: DuckDBConnection, hear: () => Promise<unknown>): void =>
   void hearers.set(connection, hear);
 
 /** Commits the transaction of a connection, behind `last` statements in the same step. */
 export async function commit(connection: DuckDBConnection, last = ''): Promise<void> {
-  hearers.get(connection)?.();
+  await hearers.get(connection)?.();
   await connection.run(`${last}COMMIT`);
 }
 
@@ -17,22 +17,39 @@ export async function commit(connection: DuckDBConnection, last = ''): Promise<v
 export const inTransaction = <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> =>
   inTransactionEnding(connection, async () => ({ result: await work(), last: '' }));
 
-/** The same, with statements of the work's own that are run together with COMMIT: one way to DuckDB and back less. */
-export async function inTransactionEnding<T>(
+/** What a transaction came to, and statements of its own that are run together with COMMIT: one way to DuckDB and back less. */
+export interface Ending<T> {
+  readonly result: T;
+  /** Each with its semicolon. */
+  readonly last: string;
+}
+
+/** The same, for work that has a last word. */
+export async function inTransactionEnding<T>(connection: DuckDBConnection, work: () => Promise<Ending<T>>): Promise<T> {
+  await connection.run(BEGIN);
+  return ending(connection, work);
+}
+
+/** The same, for work that begins with what `first` asks: it says `begin` itself, with more in the same step. */
+export async function inTransactionFrom<F, T>(
   connection: DuckDBConnection,
-  work: () => Promise<{ readonly result: T; readonly last: string }>,
+  first: (begin: string) => Promise<F>,
+  work: (found: F) => Promise<Ending<T>>,
 ): Promise<T> {
-  await connection.run('BEGIN TRANSACTION');
-  let result: T;
+  return ending(connection, async () => work(await first(`${BEGIN}; `)));
+}
+
+const BEGIN = 'BEGIN TRANSACTION';
+
+async function ending<T>(connection: DuckDBConnection, work: () => Promise<Ending<T>>): Promise<T> {
   try {
-    const done = await work();
-    result = done.result;
-    await commit(connection, done.last);
+    const { result, last } = await work();
+    await commit(connection, last);
+    return result;
   } catch (error) {
     await rollback(connection);
     throw error;
   }
-  return result;
 }
 
 /**

@@ -98,6 +98,8 @@ export interface SegmentPlace {
   /** Postings of one field. */
   readonly table: string;
   readonly segment: number;
+  /** Takes the statement that notes the segment, for the caller to run with others; without it the statement is run at once. */
+  readonly notes?: string[];
 }
 
 /** Writes the postings of one field. */
@@ -132,7 +134,7 @@ export function writePacked(
 
 /** @param add adds the terms; it tells where others are to have their turn */
 async function writeTerms(
-  { connection, table, segment }: SegmentPlace,
+  { connection, table, segment, notes }: SegmentPlace,
   { documents, words, span }: SegmentSpan & { readonly words: number },
   add: (rows: SegmentRows) => Iterable<boolean>,
 ): Promise<void> {
@@ -148,7 +150,9 @@ async function writeTerms(
     throw error;
   }
   if (!isSmall(size)) await fillRowGroup(connection, target, segment, rows.rows);
-  await noteSegment(connection, table, segment, { docs: documents, tokens: words, terms: rows.terms, span });
+  const note = noteOf(table, segment, { docs: documents, tokens: words, terms: rows.terms, span });
+  if (notes) notes.push(note);
+  else await connection.run(note);
 }
 
 /** What is to be known of a segment beside its terms. */
@@ -163,9 +167,12 @@ export async function noteSegment(
   connection: DuckDBConnection,
   table: string,
   segment: number,
-  { span: [first, last], ...note }: SegmentNote,
+  note: SegmentNote,
 ): Promise<void> {
-  const { docs, tokens, terms } = note;
+  await connection.run(noteOf(table, segment, note));
+}
+
+function noteOf(table: string, segment: number, { span: [first, last], docs, tokens, terms }: SegmentNote): string {
   const numbers = [segment, docs, tokens, terms, first, last].map(Math.trunc);
-  await connection.run(`INSERT INTO segments VALUES ('${table}', ${numbers.join(', ')})`);
+  return `INSERT INTO segments VALUES ('${table}', ${numbers.join(', ')})`;
 }

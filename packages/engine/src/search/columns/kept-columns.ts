@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Breath } from '../../store/breath.ts';
-import { name, type Sql } from '../sql.ts';
+import { name, type Sql, sql } from '../sql.ts';
 import type { ColumnMemory } from './column-memory.ts';
 import { grown } from './grown.ts';
 import {
@@ -18,6 +18,7 @@ import {
   UNFIT,
 } from './kept.ts';
 import { LOOKUP_BYTES, type Lookup } from './lookup.ts';
+import { NewRows } from './new-rows.ts';
 import { isOutOfMemory, NotKept } from './not-kept.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
@@ -31,11 +32,13 @@ const QUESTIONS = 3;
 export class KeptColumns extends StateMemory {
   protected readonly memory: ColumnMemory;
   protected readonly source: Source;
+  readonly #newRows: NewRows;
 
   constructor(given: Source & { readonly memory: ColumnMemory }) {
     super(given.memory, given.layout.id, given.version);
     this.memory = given.memory;
     this.source = given;
+    this.#newRows = new NewRows(given, given.memory, (about) => this.indexKey(about));
   }
 
   /** Where the tables of this state are asked. */
@@ -64,7 +67,9 @@ export class KeptColumns extends StateMemory {
     about: string,
     isWorth = false,
   ): Promise<KeptCodes | typeof UNFIT | null> {
-    return this.#kept<KeptCodes>(`codes ${about}`, (known) => keptCodes(this.source, expressions, known), isWorth);
+    const column = `codes ${about}`;
+    const few = (from: number) => this.#newRows.of(column, expressions, from);
+    return this.#kept<KeptCodes>(column, (known) => keptCodes(this.source, expressions, known, few), isWorth);
   }
 
   /** What is kept under a name, brought up to this state; null when this state is an earlier one, or nobody asks enough. */
@@ -103,11 +108,9 @@ export class KeptColumns extends StateMemory {
     const bytes = Float64Array.BYTES_PER_ELEMENT * this.version.nextDoc;
     const hasRoom = isHeld ? this.found(about) !== null || this.memory.hasRoom(bytes) : this.memory.fits(bytes);
     if (!hasRoom) return null;
-    const kept = await this.#kept<KeptNumbers>(
-      about,
-      (known) => keptNumbers(this.source, name(column.name), known),
-      isHeld,
-    );
+    const value = name(column.name);
+    const few = (from: number) => this.#newRows.of(about, [sql`(${value})::DOUBLE`], from);
+    const kept = await this.#kept<KeptNumbers>(about, (known) => keptNumbers(this.source, value, known, few), isHeld);
     return kept === null || kept === UNFIT ? null : kept.values;
   }
 

@@ -5,7 +5,7 @@ import type { Codes } from './coded.ts';
 import { grown } from './grown.ts';
 import { Lookup } from './lookup.ts';
 import { PackedTexts } from './packed-texts.ts';
-import { FEW, readFewKeys, readHashes, readKeys, readNumbers, readTexts } from './read-columns.ts';
+import { FEW, type ReadKeys, type ReadNumbers, readHashes, readKeys, readNumbers, readTexts } from './read-columns.ts';
 import type { IndexVersion } from './version.ts';
 
 /** A column in memory. */
@@ -50,15 +50,20 @@ export const UNFIT = 'unfit';
 
 let numberings = 0;
 
+/** Reads the column of a few documents, from one on. */
+export type ReadFew = (from: number) => Promise<ReadKeys>;
+
+const areFew = ({ nextDoc }: IndexVersion, known: Kept): boolean => nextDoc - known.nextDoc <= FEW;
+
 /** What documents have for some expressions together, numbered; what is known already keeps its numbers. */
 export async function keptCodes(
   { connection, layout, version, mostKeys }: Source,
   expressions: readonly Sql[],
   known: KeptCodes | null,
+  readFew: ReadFew,
 ): Promise<KeptCodes | typeof UNFIT> {
   const given = { connection, table: layout.docs, expressions, from: known?.nextDoc ?? 0, most: mostKeys };
-  const isFew = known !== null && version.nextDoc - known.nextDoc <= FEW;
-  const read = await (isFew ? readFewKeys : readKeys)(given);
+  const read = known !== null && areFew(version, known) ? await readFew(known.nextDoc) : await readKeys(given);
   if (read === null) return UNFIT;
   const rows = known === null ? [expressions.map(() => null)] : [...known.rows];
   const numbers = new Map(rows.map((row, number) => [rowKey(row), number]));
@@ -91,8 +96,12 @@ export async function keptNumbers(
   { connection, layout, version }: Source,
   column: Sql,
   known: KeptNumbers | null,
+  readFew: ReadFew,
 ): Promise<KeptNumbers | typeof UNFIT> {
-  const read = await readNumbers(connection, layout.docs, column, known?.nextDoc ?? 0);
+  const read =
+    known !== null && areFew(version, known)
+      ? numbersIn(await readFew(known.nextDoc))
+      : await readNumbers(connection, layout.docs, column, known?.nextDoc ?? 0);
   const { nextDoc, deleted } = version;
   const values = known === null ? new Float64Array(nextDoc) : grown(known.values, nextDoc);
   values.fill(Number.NaN, known?.nextDoc ?? 0);
@@ -102,6 +111,12 @@ export async function keptNumbers(
     values[read.docs[i] ?? 0] = value;
   }
   return { values, nextDoc, deleted };
+}
+
+function numbersIn({ docs, keys }: ReadKeys): ReadNumbers {
+  const values = keys.map(([value]) => value);
+  const isThere = (_: unknown, at: number): boolean => values[at] !== null;
+  return { docs: docs.filter(isThere), values: Float64Array.from(values.filter(isThere), Number) };
 }
 
 /** A column of texts. */

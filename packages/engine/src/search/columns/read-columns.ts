@@ -39,19 +39,6 @@ interface WantedKeys {
 /** Documents up to which their values are brought over one by one: while rows come in, every search reads those of the last batches. */
 export const FEW = 16_384;
 
-/** The same as `readKeys` of few documents in one statement; a value that several have stands as often among the keys. */
-export async function readFewKeys({ connection, table, expressions, from }: WantedKeys): Promise<ReadKeys> {
-  const rows = await rowsOf(
-    connection,
-    sql`SELECT _doc, ${list(expressions)} FROM ${name(table)} WHERE _doc >= ${whole(from)}`,
-  );
-  return {
-    keys: rows.map(([, ...values]) => values),
-    docs: Int32Array.from(rows, ([doc]) => Number(doc)),
-    places: Uint16Array.from(rows.keys()),
-  };
-}
-
 /** What documents have for some expressions together; null when they have too many different values. */
 export async function readKeys({ connection, table, expressions, from, most }: WantedKeys): Promise<ReadKeys | null> {
   const names = expressions.map((_, i) => name(`v${i}`));

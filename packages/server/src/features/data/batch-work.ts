@@ -1,4 +1,4 @@
-import type { BatchInput, EarlyLoad, KeptField, Ledger } from '@datasarana/engine';
+import type { BatchInput, CountedFile, EarlyLoad, KeptField, Ledger } from '@datasarana/engine';
 import type { Scope } from '../../access/scope.ts';
 import type { BatchHeader } from '../../stores/stream/port.ts';
 import type { BatchDoc } from './batch-record.ts';
@@ -43,6 +43,8 @@ export interface Work {
   readonly spool: Spool;
   /** What the index has read of it already. */
   readonly early: EarlyLoad | null;
+  /** Of its cells, where they are known. */
+  readonly forms?: CountedFile['forms'];
   /** Ledger of the batch it goes behind, which was applied or given up by now. */
   readonly before: Promise<Ledger> | null;
 }
@@ -61,10 +63,10 @@ export const isSmall = ({ header: { replays, received, doc }, live, spool, early
   live.doc.total <= SMALL_ROWS;
 
 /** A batch as the index takes it. */
-export const inputOf = ({ live, header, next, spool }: Work): BatchInput => ({
+export const inputOf = ({ live, header, next, spool, forms }: Work): BatchInput => ({
   batch: live.id,
   requestId: header.request_id,
-  rows: rowsFrom(header.received, spool.files),
+  rows: rowsFrom(header.received, spool.files, forms),
   structural: header.received.structural,
   ...(header.doc.parts && { parts: header.doc.parts.map(({ at }) => at) }),
   system: header.system,

@@ -188,7 +188,8 @@ export class Batches {
         ...request.origin,
       });
       const header = headerOf(live, received, { system: own, keeps, ...(before && { after: before.batch }) });
-      const work = { scope, live, header, spool, early: await early.load(), before: before?.ledger ?? null };
+      const load = await early.load();
+      const work = { scope, live, header, spool, early: load, forms: early.forms, before: before?.ledger ?? null };
       await this.#applier.commit(work, writer);
       const { sha256 } = live.doc;
       return { batch: live.id, user: scope.user, ts: live.ts, ledger: live.ledger, sha256, short };

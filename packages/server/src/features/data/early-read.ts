@@ -1,9 +1,12 @@
 import type { CountedFile, CsvShape, EarlyLoad } from '@datasarana/engine';
 
+type CellForms = CountedFile['forms'];
+
 /** Lets the index read the first files of an upload while the rest still comes; a head start that may fail unnoticed. */
 export class EarlyRead {
   readonly #begin: (shape: CsvShape) => Promise<EarlyLoad | null>;
   #load: Promise<EarlyLoad | null> | null = null;
+  #forms: CellForms;
 
   constructor(begin: (shape: CsvShape) => Promise<EarlyLoad | null>) {
     this.#begin = begin;
@@ -11,7 +14,10 @@ export class EarlyRead {
 
   /** The last file is read early only behind others. */
   readonly take = (shape: CsvShape, file: CountedFile): void => {
-    if (file.isLast && this.#load === null) return;
+    if (file.isLast && this.#load === null) {
+      this.#forms = file.forms;
+      return;
+    }
     this.#load ??= this.#begin(shape);
     this.#load = this.#load.then((load) => {
       load?.take(file);
@@ -23,6 +29,11 @@ export class EarlyRead {
   /** What was read, for who applies the batch; null when nothing was. */
   async load(): Promise<EarlyLoad | null> {
     return (await this.#load?.catch(() => null)) ?? null;
+  }
+
+  /** Of the cells of an upload that is one file, where they are known. */
+  get forms(): CellForms {
+    return this.#forms;
   }
 
   async abort(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BatchInput, BatchRows, FieldDefinition } from '@datasarana/engine';
+import type { BatchInput, BatchRows, CountedFile, FieldDefinition } from '@datasarana/engine';
 import { PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
 import { peek } from '@datasarana/sources';
 import { FileRefused, gunzipped } from '@datasarana/sources/node';
@@ -88,9 +88,11 @@ export async function receive(
 }
 
 /** The rows of a batch as the index takes them, from a copy of them on disk. */
-export function rowsFrom(received: Received, files: readonly string[]): BatchRows {
+export function rowsFrom(received: Received, files: readonly string[], forms?: CountedFile['forms']): BatchRows {
   const { format, delimiter, columns, lines } = received;
-  return format === 'csv' ? { format, files, delimiter, columns, lines } : { format, files, lines };
+  if (format !== 'csv') return { format, files, lines };
+  // columns that came late are not told
+  return { format, files, delimiter, columns, lines, ...(forms?.length === columns.length && { forms }) };
 }
 
 export type SystemRow = BatchInput['system'];

@@ -25,7 +25,12 @@ export async function receiveCsv(
   let plan: readonly PlannedColumn[] = [];
   let between = '';
   let sample: string | null = null;
-  const planned = (): readonly PlannedColumn[] => withDateFormats(plan, fields, sample ?? '', between);
+  let dated: readonly PlannedColumn[] | null = null;
+  /** Asked from the first block on: to look for forms of dates in it takes milliseconds. */
+  const planned = (): readonly PlannedColumn[] => {
+    dated ??= withDateFormats(plan, fields, sample ?? '', between);
+    return dated;
+  };
   const coming = new ComingFiles(sinks, () => ({ delimiter: between, columns: planned() }));
   const sink = new Copies(sinks, (block, full) => {
     sample ??= block.subarray(0, 512 * 1024).toString('utf8');
