@@ -39,7 +39,8 @@ test('[IDX-10] a merge that words kept waiting for is made once they are written
     isOpen: true,
     use: (work: (open: unknown) => Promise<unknown>) => {
       const catalogue = { find: (name: string) => void asked.push(name) };
-      const store = { write: (write: () => Promise<unknown>) => write(), tidy: async () => {} };
+      const run = (step: () => Promise<unknown>) => step();
+      const store = { read: run, write: run, isTidyDue: async () => false };
       return work({ store, catalogue });
     },
   } as unknown as LazyStore;
@@ -57,4 +58,31 @@ test('[IDX-10] a merge that words kept waiting for is made once they are written
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(asked.slice(2), ['words wait']);
   upkeep.close();
+});
+
+test('[IDX-10] the writer is asked for only where there is something to do behind a write', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const isDue of [false, true]) {
+    const steps: string[] = [];
+    const store = {
+      read: (step: () => Promise<unknown>) => step(),
+      write: (step: () => Promise<unknown>) => step(),
+      isTidyDue: async () => isDue,
+      tidy: async () => void steps.push('tidy'),
+    };
+    const lazy = {
+      isOpen: true,
+      use: (work: (open: unknown) => Promise<unknown>) => work({ store, catalogue: { find: () => undefined } }),
+    } as unknown as LazyStore;
+    const upkeep = new TenantUpkeep(
+      lazy,
+      () => false,
+      (error) => assert.fail(String(error)),
+    );
+    upkeep.tidy('flights');
+    t.mock.timers.tick(500);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(steps, isDue ? ['tidy'] : []);
+    upkeep.close();
+  }
 });

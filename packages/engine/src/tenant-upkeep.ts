@@ -1,8 +1,9 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { indexWaiting } from './documents/late-texts.ts';
 import type { IndexLayout } from './index/layout.ts';
-import { trimHistory } from './load/history.ts';
-import { joinSegments, mergeSegments, segmentsDue } from './load/merge.ts';
-import { keepTermIndexes } from './load/term-index.ts';
+import { isTrimDue, trimHistory } from './load/history.ts';
+import { isMergeDue, joinSegments, mergeSegments, segmentsDue } from './load/merge.ts';
+import { isTermIndexDue, keepTermIndexes } from './load/term-index.ts';
 import type { LazyStore, OpenTenant } from './store/lazy-store.ts';
 
 /** Pause between writes after which waiting words are written. */
@@ -10,6 +11,15 @@ const IDLE_MS = 1000;
 
 /** Writes within that time are cleared up after together: while rows come in in small batches each would cost as much as a part of one. */
 const TIDY_MS = 500;
+
+/** While words wait there is no new segment. */
+const hasAllWords = (layout: IndexLayout): boolean => layout.state.waiting === null;
+
+const isUpkeepDue = async (connection: DuckDBConnection, layout: IndexLayout): Promise<boolean> =>
+  hasAllWords(layout) &&
+  ((await isMergeDue(connection, layout)) ||
+    (await isTermIndexDue(connection, layout)) ||
+    (await isTrimDue(connection, layout, Date.now())));
 
 /** What is done to a tenant's indexes behind the backs of those who write; what fails is tried again after the next write. */
 export class TenantUpkeep {
@@ -57,22 +67,27 @@ export class TenantUpkeep {
     this.#due.set(name, due.unref());
   }
 
+  /** Looks first: who writes next would wait for the writer, and every write is a new state to those who keep something of the last one. */
   #tidyNow(name: string): Promise<void> {
-    return this.#lazy.use(({ store, catalogue }) =>
-      store.write(async (connection) => {
-        const layout = catalogue.find(name);
-        // while words wait there is no new segment
-        if (layout && layout.state.waiting === null) {
-          await mergeSegments(connection, layout);
-          await keepTermIndexes(connection, layout);
-          await trimHistory(connection, layout, Date.now());
+    return this.#lazy.use(async ({ store, catalogue }) => {
+      const layout = catalogue.find(name);
+      const isDue = await store.read(
+        async (connection) => (layout && (await isUpkeepDue(connection, layout))) || store.isTidyDue(connection),
+      );
+      if (!isDue) return;
+      await store.write(async (connection) => {
+        const now = catalogue.find(name);
+        if (now && hasAllWords(now)) {
+          await mergeSegments(connection, now);
+          await keepTermIndexes(connection, now);
+          await trimHistory(connection, now, Date.now());
         }
         await store.tidy(connection);
-      }),
-    );
+      });
+    });
   }
 
-  /** Only a long log takes the writer: every write is a new state to those who keep something of the last one. */
+  /** Only a long log takes the writer. */
   #shortenLog(): Promise<void> {
     const idle = true;
     return this.#lazy.use(async ({ store }) => {

@@ -117,8 +117,7 @@ export async function segmentsDue(connection: DuckDBConnection, layout: IndexLay
 async function segmentsOf(connection: DuckDBConnection, table: string): Promise<readonly Segment[]> {
   const rows = await allRows(
     connection,
-    'SELECT segment, docs, tokens, terms, first_doc, last_doc FROM segments WHERE table_name = $table ORDER BY segment',
-    { table },
+    `SELECT segment, docs, tokens, terms, first_doc, last_doc FROM segments WHERE table_name = '${table}' ORDER BY segment`,
   );
   return rows.map(({ segment, docs, tokens, terms, first_doc, last_doc }) => ({
     segment: Number(segment),
@@ -132,18 +131,41 @@ async function segmentsOf(connection: DuckDBConnection, table: string): Promise<
 
 /** Joins many small postings segments into one and, when much was removed, leaves removed documents out for good. */
 export async function mergeSegments(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
-  const gone = await oneNumber(connection, `SELECT count(*) FROM ${layout.gone}`);
-  const live = await oneNumber(connection, 'SELECT documents FROM catalogue WHERE id = $id', { id: layout.id });
-  const rewrite = gone >= GONE_LEAST && gone > live * GONE_SHARE;
+  const { rewrites, merges } = await mergesDue(connection, layout);
+  for (const { table, segments } of merges)
+    await inTransaction(connection, () => mergeInto(connection, layout, table, segments));
+  if (rewrites) await connection.run(`DELETE FROM ${layout.gone}`);
+}
+
+/** Whether `mergeSegments` has anything to do. */
+export async function isMergeDue(connection: DuckDBConnection, layout: IndexLayout): Promise<boolean> {
+  const { rewrites, merges } = await mergesDue(connection, layout);
+  return rewrites || merges.length > 0;
+}
+
+interface Merges {
+  /** Whether so much was removed that all segments are written anew. */
+  readonly rewrites: boolean;
+  readonly merges: readonly Due[];
+}
+
+async function mergesDue(connection: DuckDBConnection, layout: IndexLayout): Promise<Merges> {
+  const removed = `(SELECT count(*) FROM ${layout.gone}) AS gone`;
+  const [counts] = await allRows(
+    connection,
+    `SELECT documents, ${removed} FROM catalogue WHERE id = ${Math.trunc(layout.id)}`,
+  );
+  const [gone, live] = [Number(counts?.gone), Number(counts?.documents)];
+  const rewrites = gone >= GONE_LEAST && gone > live * GONE_SHARE;
+  const merges: Due[] = [];
   for (const table of postingsOf(layout)) {
     const segments = await segmentsOf(connection, table);
-    const groups = groupsOf(rewrite ? segments : segmentsToMerge(segments));
-    for (const group of groups.filter(({ length }) => rewrite || length > 1)) {
-      const of = segments.filter(({ segment }) => group.includes(segment));
-      await inTransaction(connection, () => mergeInto(connection, layout, table, of));
+    for (const group of groupsOf(rewrites ? segments : segmentsToMerge(segments))) {
+      if (rewrites || group.length > 1)
+        merges.push({ table, segments: segments.filter(({ segment }) => group.includes(segment)) });
     }
   }
-  if (rewrite) await connection.run(`DELETE FROM ${layout.gone}`);
+  return { rewrites, merges };
 }
 
 async function mergeInto(

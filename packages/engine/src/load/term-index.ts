@@ -18,18 +18,31 @@ export async function keepTermIndexes(
   layout: IndexLayout,
   limits = LIMITS,
 ): Promise<void> {
+  for (const change of await changesDue(connection, layout, limits)) await connection.run(change);
+}
+
+/** Whether `keepTermIndexes` has anything to do. */
+export const isTermIndexDue = async (connection: DuckDBConnection, layout: IndexLayout): Promise<boolean> =>
+  (await changesDue(connection, layout, LIMITS)).length > 0;
+
+async function changesDue(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  limits: typeof LIMITS,
+): Promise<readonly string[]> {
+  const changes: string[] = [];
   for (const table of postingsOf(layout)) {
     const [sums] = await allRows(
       connection,
-      'SELECT coalesce(sum(tokens), 0) AS words, coalesce(sum(terms), 0) AS terms FROM segments WHERE table_name = $table',
-      { table },
+      `SELECT coalesce(sum(tokens), 0) AS words, coalesce(sum(terms), 0) AS terms FROM segments WHERE table_name = '${table}'`,
     );
     if (Number(sums?.words) <= limits.words) continue;
     const isWanted = Number(sums?.terms) <= limits.terms;
     const named = { name: indexOf(table) };
     const isThere =
       (await oneNumber(connection, 'SELECT count(*) FROM duckdb_indexes() WHERE index_name = $name', named)) > 0;
-    if (isWanted && !isThere) await connection.run(`CREATE INDEX ${indexOf(table)} ON ${table} (term)`);
-    if (isThere && !isWanted) await connection.run(`DROP INDEX ${indexOf(table)}`);
+    if (isWanted && !isThere) changes.push(`CREATE INDEX ${indexOf(table)} ON ${table} (term)`);
+    if (isThere && !isWanted) changes.push(`DROP INDEX ${indexOf(table)}`);
   }
+  return changes;
 }

@@ -245,12 +245,17 @@ export class TenantStore {
     return Number(held?.bytes) > this.#memoryMb * MOST_HELD;
   }
 
+  /** Whether `tidy` has anything to do. */
+  async isTidyDue(connection: DuckDBConnection, when: { readonly idle?: boolean } = {}): Promise<boolean> {
+    return (await this.hasLongLog(when)) || (await this.#holdsMuch(connection));
+  }
+
   /**
    * Works a log into the file that is long, or holds much in memory. DuckDB refuses to while rows are read in a transaction beside the writer: the log then stays
    * until after a later write.
    */
   async tidy(connection: DuckDBConnection, when: { readonly idle?: boolean } = {}): Promise<void> {
-    if (!(await this.hasLongLog(when)) && !(await this.#holdsMuch(connection))) return;
+    if (!(await this.isTidyDue(connection, when))) return;
     await this.#endOpen();
     await connection.run('CHECKPOINT').catch((error: unknown) => {
       if (!String(error).includes('other write transactions active')) throw error;
