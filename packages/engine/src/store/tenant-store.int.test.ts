@@ -2,16 +2,30 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TenantStore } from './tenant-store.ts';
 import { inTransaction, LOG_BYTES, withLargeCommit } from './transaction.ts';
 
-test('[STR-04] a long log stays while rows are read beside the writer, and is worked in once they are', async (t) => {
+async function opened(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
   t.after(() => rm(folder, { recursive: true }));
   const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
   t.after(() => store.close());
+  return { store, folder };
+}
+
+type Seen = readonly [transaction: bigint, rows: bigint];
+
+/** The transaction that a read is made in, and the rows it sees. */
+const seenIn = (store: TenantStore): Promise<Seen> =>
+  store.read(async (connection) => {
+    const read = await connection.runAndReadAll('SELECT txid_current(), count(*) FROM docs');
+    return read.getRowsJS()[0] as unknown as Seen;
+  });
+
+test('[STR-04] a long log stays while rows are read beside the writer, and is worked in once they are', async (t) => {
+  const { store, folder } = await opened(t);
   const write = (sql: string) => store.write((connection) => connection.run(sql));
   const logBytes = (): Promise<number> =>
     stat(join(folder, 't.duckdb.wal')).then(
@@ -36,10 +50,7 @@ test('[STR-04] a long log stays while rows are read beside the writer, and is wo
 });
 
 test('[STR-04] of a large file the log may grow as long as the file, until nothing else is written', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
-  t.after(() => store.close());
+  const { store, folder } = await opened(t);
   const bytesOf = (name: string): Promise<number> =>
     stat(join(folder, name)).then(
       ({ size }) => size,
@@ -69,10 +80,7 @@ test('[STR-04] of a large file the log may grow as long as the file, until nothi
 });
 
 test('[STR-04] any number of small tables is written, though what none of them has worked into the file takes memory', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
-  t.after(() => store.close());
+  const { store } = await opened(t);
   const columns = Array.from({ length: 60 }, (_, i) => `txt${i} VARCHAR`).join(', ');
   const values = Array.from({ length: 60 }, () => `repeat('long ', 20)`).join(', ');
   for (let i = 0; i < 160; i++) {
@@ -84,38 +92,24 @@ test('[STR-04] any number of small tables is written, though what none of them h
 });
 
 test('[STR-04] reads share a transaction until something is written, and none keeps a log from being worked in', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
-  t.after(() => store.close());
-  const seen = (): Promise<unknown> =>
-    store.read(
-      async (connection) =>
-        (await connection.runAndReadAll('SELECT txid_current(), count(*) FROM docs')).getRowsJS()[0],
-    );
+  const { store } = await opened(t);
+  const seen = (): Promise<Seen> => seenIn(store);
   const add = () => store.write((connection) => connection.run('INSERT INTO docs SELECT range FROM range(1000)'));
   await store.write((connection) => connection.run('CREATE TABLE docs (num1 BIGINT)'));
-  const [first] = (await seen()) as bigint[];
+  const [first] = await seen();
   assert.deepEqual(await seen(), [first, 0n]);
   await assert.rejects(store.read((connection) => connection.run('SELECT error(num1::VARCHAR) FROM range(1) t(num1)')));
-  const [second] = (await seen()) as bigint[];
+  const [second] = await seen();
   assert.notEqual(second, first, 'one that failed is not gone on with');
   await Promise.all([seen(), add(), seen()]);
-  assert.equal(((await seen()) as bigint[])[1], 1000n);
+  assert.equal((await seen())[1], 1000n);
   await seen();
   await store.write((connection) => connection.run('CHECKPOINT'));
 });
 
 test('[STR-04] reads beside a write share a transaction, which has ended before that is committed', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
-  t.after(() => store.close());
-  const seen = (): Promise<unknown> =>
-    store.read(
-      async (connection) =>
-        (await connection.runAndReadAll('SELECT txid_current(), count(*) FROM docs')).getRowsJS()[0],
-    );
+  const { store, folder } = await opened(t);
+  const seen = (): Promise<Seen> => seenIn(store);
   await store.write((connection) =>
     connection.run('CREATE TABLE docs (num1 BIGINT); CREATE TABLE counters AS SELECT 1 AS num1'),
   );
@@ -124,21 +118,18 @@ test('[STR-04] reads beside a write share a transaction, which has ended before 
   await store.write((connection) =>
     large(connection, async () => {
       await connection.run('INSERT INTO docs SELECT range FROM range(1000); UPDATE counters SET num1 = 2');
-      const [first, rows] = (await seen()) as bigint[];
+      const [first, rows] = await seen();
       assert.equal(rows, 0n);
       assert.deepEqual(await seen(), [first, 0n]);
     }),
   );
   const size = await stat(join(folder, 't.duckdb.wal')).catch(() => null);
   assert.equal(size?.size ?? 0, 0, 'a commit that writes the file found nobody reading');
-  assert.equal(((await seen()) as bigint[])[1], 1000n);
+  assert.equal((await seen())[1], 1000n);
 });
 
 test('[STR-04] what is there stays known while more is written, until that is committed', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
-  t.after(() => store.close());
+  const { store } = await opened(t);
   const before = store.generation;
   const failed = store.write((connection) => inTransaction(connection, () => Promise.reject(new Error('no'))));
   await assert.rejects(failed, { message: 'no' });
