@@ -30,6 +30,9 @@ interface HeldSegment {
   readonly rows: HeldRows;
 }
 
+/** Rows from which on a segment is looked for among the large ones first. */
+const MANY_ROWS = 100_000;
+
 /** Ranges of rows that are read by one statement: each costs the planning of a scan. */
 const MOST_RANGES = 12;
 
@@ -140,7 +143,8 @@ export class HeldSegments {
     const known = this.#memory.get<HeldSegment | null>(key);
     if (known !== undefined) return known;
     if (this.#memory.isAskedAgain(key)) return null;
-    for (const table of [postings, smallPostings(postings)]) {
+    const tables = [smallPostings(postings), postings];
+    for (const table of size.rows < MANY_ROWS ? tables : tables.toReversed()) {
       const rows = new HeldRows(size, isWhole);
       const count = await this.#readInto(rows, table, segment);
       if (count === 0 && size.rows > 0) continue;

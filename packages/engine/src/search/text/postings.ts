@@ -5,7 +5,7 @@ import { eachStored, type StoredTerm } from '../../documents/words/stored-terms.
 import { Breath } from '../../store/breath.ts';
 import type { IndexVersion } from '../columns/version.ts';
 import { rowsOf } from '../run.ts';
-import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { name, type Sql, sql, whole } from '../sql.ts';
 import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
 import { BEST_BYTES, type BestOfWord, bestOfWord, FIRST_BEST, MOST_BEST } from './best-of-word.ts';
@@ -111,7 +111,7 @@ export class PostingsReader implements PostingsSource {
     return this.remembered(`${postings}/segments`, async () => {
       const rows = await rowsOf(
         this.#connection,
-        sql`SELECT segment, docs, tokens, terms FROM segments WHERE table_name = ${text(postings)} ORDER BY segment`,
+        sql`SELECT segment, docs, tokens, terms FROM segments WHERE table_name = '${name(postings)}' ORDER BY segment`,
       );
       const segments = rows.map((row) => {
         const [segment = 0, documents = 0, tokens = 0, terms = 0] = row.map(Number);
