@@ -1,5 +1,6 @@
 import { type Coded, ranksOf } from '../columns/coded.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
+import type { Grouping } from '../columns/selected.ts';
 import { type Sql, sql, TRUE } from '../sql.ts';
 import { Top } from '../top.ts';
 import type { KeyColumn, KeyDirection, KeysPlan } from './plan.ts';
@@ -29,8 +30,15 @@ export interface Ordering {
   readonly compare: Compare;
 }
 
-/** The order of a plan's buckets; null when only SQL knows it. */
-export async function orderOf(plan: KeysPlan | null, columns: IndexColumns): Promise<Ordering | null> {
+/**
+ * The order of a plan's buckets; null when only SQL knows it. Where there is a grouping it is by the numbers of that: the column could have had to make
+ * room meanwhile, and would be numbered anew.
+ */
+export async function orderOf(
+  plan: KeysPlan | null,
+  columns: IndexColumns,
+  grouping: Grouping | null,
+): Promise<Ordering | null> {
   if (plan === null) return { ranks: [], compare: () => 0 };
   if (plan.order.some(({ by }) => by !== '_count' && by !== '_key')) return null;
   if (plan.orderKeys !== undefined && plan.directions === undefined) return null;
@@ -38,7 +46,8 @@ export async function orderOf(plan: KeysPlan | null, columns: IndexColumns): Pro
   if (plan.size === null) return { ranks: [], compare: () => 0 };
   const ranks: Uint16Array[] = [];
   for (const [i, key] of plan.keys.entries()) {
-    const coded = await columns.coded(givenValue(key));
+    const grouped = grouping?.keys.at(i - plan.keys.length)?.codes?.coded;
+    const coded = grouped ?? (await columns.coded(givenValue(key)));
     const ranked = coded === null ? null : await ranksIn(columns, plan, key, coded, i);
     if (ranked === null) return null;
     ranks.push(ranked);

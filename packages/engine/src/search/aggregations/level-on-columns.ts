@@ -39,7 +39,7 @@ async function rowsFromKept(level: ColumnLevel): Promise<readonly Row[] | null> 
   const grouping = await groupingOf(level.part, level.columns, level.steps);
   // columns of an index so large are not read for what its table answers
   if (grouping === null && !level.columns.hasRoomForNumbers) return null;
-  const order = await orderOf(level.plan, level.columns);
+  const order = await orderOf(level.plan, level.columns, grouping);
   const figures = await figuresOf(level.columns, level.figures, grouping);
   if (grouping === null || figures === null || order === null) return null;
   const counts = await countGroups(level.columns, grouping, figures);

@@ -288,6 +288,9 @@ class Pair {
   }
 }
 
+const adding = (documents: readonly object[], prefix: string) =>
+  documents.map((each, i) => ({ kind: 'index', id: prefix + i, source: JSON.stringify(each) }) as const);
+
 test('[AGG-28] kept columns answer as the tables do, whatever is written, removed and held in between', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(2), fc.array(step, { minLength: 4, maxLength: 25 }), async (which, steps) => {
@@ -310,6 +313,52 @@ test('[AGG-28] kept columns answer as the tables do, whatever is written, remove
       ...(process.env.COLUMNS_SEED && { seed: Number(process.env.COLUMNS_SEED) }),
     },
   );
+});
+
+test('[AGG-28] figures that go on over documents that are added are those of all', async () => {
+  const asked = fc.array(analysis, { minLength: 1, maxLength: 2 });
+  const added = fc.array(fc.array(document, { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.nat(2), asked, added, fc.nat(3), async (which, analyses, steps, held) => {
+      const pair = new Pair(`added${made++}`, [kept, few, tightest][which] ?? kept);
+      await pair.open();
+      try {
+        for (const [at, documents] of steps.entries()) {
+          await pair.write(adding(documents, `${at}-`), {});
+          if (at === held) await pair.hold();
+          for (let again = 0; again < 2; again++) for (const body of analyses) await pair.ask(body);
+        }
+      } finally {
+        await pair.close();
+      }
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+  );
+});
+
+test('[AGG-28] buckets alike in size keep their order while a column makes room for another', async () => {
+  const pair = new Pair('room', tightest);
+  await pair.open();
+  const steps = [
+    [{ num: 0 }, { city: 'Solo' }, { kw: 'b', city: 'Medan', num: 3 }],
+    [{}, { kw: 'b', city: 'Medan', num: 5 }, { kw: 'b', num: -3 }, { kw: '', city: 'Medan', num: -5 }],
+    [
+      { kw: 'x', city: 'Medan', num: -4 },
+      { kw: 'b', city: 'Bogor' },
+      { kw: '', num: 1 },
+    ],
+    [
+      { kw: 'y', city: 'Bogor', num: 1 },
+      { kw: 'b', city: 'Solo', num: -5 },
+      { kw: '', city: 'Bogor' },
+    ],
+  ];
+  const aggs = { y: { terms: { field: 'num', missing: 7 } }, x: { terms: { field: 'kw', size: 3 } } };
+  for (const [at, documents] of steps.entries()) {
+    await pair.write(adding(documents, `${at}-`), {});
+    for (let again = 0; again < 3; again++) await pair.ask({ query: { term: { city: 'Solo' } }, aggs });
+  }
+  await pair.close();
 });
 
 test('[AGG-28] documents between times whose column has no room in memory are counted as the table counts them, while rows come and go', async () => {
