@@ -2,10 +2,19 @@ import type { Coded } from '../columns/coded.ts';
 import { countsOf } from '../columns/counts.ts';
 import { described } from '../columns/derived.ts';
 import { firstOf, lastOf, numbersOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
-import { type Gatherer, NumberSums, ProductSums, RowCounts, SquareSums, ValueCounts } from '../columns/gather.ts';
+import {
+  type Begun,
+  type Gatherer,
+  goOn,
+  NumberSums,
+  ProductSums,
+  RowCounts,
+  SquareSums,
+  ValueCounts,
+} from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
-import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
+import { type Grouping, groupsName, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
 import { allOf, FALSE, type Sql, TRUE } from '../sql.ts';
 import { DocBits, setAskedBy } from '../text/bits.ts';
 import type { ColumnFigure, Expression } from './plan.ts';
@@ -25,9 +34,9 @@ type Read = (group: number, count: number) => readonly unknown[];
 
 /** Figures of all groups: what goes through the documents, and what is read of it afterwards. */
 export interface Figures {
-  readonly gatherers: readonly Gatherer[];
+  readonly gatherers: readonly Begun[];
   readonly of: Read;
-  /** Keeps what was gathered for other questions. */
+  /** Keeps what was gathered for other questions, and for those of later states. */
   readonly keep: () => void;
 }
 
@@ -69,7 +78,7 @@ type Of<K extends ColumnFigure['kind']> = Extract<ColumnFigure, { readonly kind:
 class FigureMaker {
   readonly #columns: IndexColumns;
   readonly #grouping: Grouping;
-  readonly gatherers = new Map<string, Gatherer>();
+  readonly gatherers = new Map<string, Begun>();
 
   constructor(columns: IndexColumns, grouping: Grouping) {
     this.#columns = columns;
@@ -87,7 +96,7 @@ class FigureMaker {
 
   keep(): void {
     if (!this.#isKept) return;
-    for (const [about, gatherer] of this.gatherers) this.#columns.remember(about, gatherer, gatherer.bytes);
+    for (const [about, { gatherer }] of this.gatherers) this.#columns.keepLatest(about, gatherer, gatherer.bytes);
   }
 
   /** What is gathered of all documents by one or two keys serves many questions. */
@@ -110,13 +119,16 @@ class FigureMaker {
 
   /** One gatherer serves all figures that need it, and the questions after this one. */
   #gather<G extends Gatherer>(what: string, test: Test | null, make: (groups: number, test: Passing | null) => G): G {
-    const about = `${this.#grouping.keys.map((key) => key.name).join()} ${what} ${test?.coded.name ?? ''}`;
+    const about = `${groupsName(this.#grouping)} ${what} ${test?.coded.name ?? ''}`;
     // Names tell the classes apart.
-    const known = this.gatherers.get(about) ?? (this.#isKept ? this.#columns.known<Gatherer>(about) : undefined);
-    if (known) return known as G;
-    const made = make(this.#grouping.groups, test?.passing ?? null);
-    this.gatherers.set(about, made);
-    return made;
+    const begun = this.gatherers.get(about);
+    if (begun) return begun.gatherer as G;
+    const earlier = this.#isKept ? this.#columns.earlier<G>(about) : null;
+    if (earlier?.nextDoc === this.#columns.version.nextDoc) return earlier.value;
+    const gatherer = make(this.#grouping.groups, test?.passing ?? null);
+    const from = earlier !== null && goOn(gatherer, earlier.value) ? earlier.nextDoc : 0;
+    this.gatherers.set(about, { gatherer, from });
+    return gatherer;
   }
 
   /** How many documents are in all of some sets; null where more than that is asked. */

@@ -1,13 +1,14 @@
 import type { Codes } from '../columns/coded.ts';
 import { codeCounts, folded } from '../columns/counts.ts';
 import { filled } from '../columns/filled.ts';
-import { type Gatherer, RowCounts } from '../columns/gather.ts';
+import { type Begun, goOn, RowCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import {
   BLOCK,
   codedKey,
   type Grouping,
   type GroupKey,
+  groupsName,
   isEverything,
   isKept,
   type Passing,
@@ -20,7 +21,8 @@ import type { Figures } from './figures-on-columns.ts';
 export async function countGroups(columns: IndexColumns, grouping: Grouping, figures: Figures): Promise<Uint32Array> {
   const known = (await knownCounts(columns, grouping)) ?? (await countsAlone(columns, grouping, figures));
   const rows = new RowCounts(grouping.groups, null);
-  await goThrough(columns, grouping, known ? figures.gatherers : [rows, ...figures.gatherers]);
+  const counting = known ? [] : [{ gatherer: rows, from: 0 }];
+  await goThrough(columns, grouping, [...counting, ...figures.gatherers]);
   figures.keep();
   return known ?? rows.counts;
 }
@@ -80,16 +82,19 @@ async function countsAlone(
 }
 
 /** Counts by the keys, kept for questions that group by the same or choose among the values of one. */
-const countsByKeys = (columns: IndexColumns, grouping: Grouping): Promise<Uint32Array> =>
-  columns.remembered(
-    `rows by ${grouping.keys.map(({ name }) => name).join()}`,
-    async () => {
-      const rows = new RowCounts(grouping.groups, null);
-      await goThrough(columns, grouping, [rows]);
-      return rows.counts;
+async function countsByKeys(columns: IndexColumns, grouping: Grouping): Promise<Uint32Array> {
+  const counted = await columns.continued<RowCounts>(
+    `rows by ${groupsName(grouping)}`,
+    async (earlier) => {
+      const gatherer = new RowCounts(grouping.groups, null);
+      const from = earlier !== null && goOn(gatherer, earlier.value) ? earlier.nextDoc : 0;
+      await goThrough(columns, grouping, [{ gatherer, from }]);
+      return gatherer;
     },
-    (counts) => counts.byteLength,
+    ({ bytes }) => bytes,
   );
+  return counted.counts;
+}
 
 const everyCodes = new WeakMap<Codes, GroupKey>();
 
@@ -104,14 +109,14 @@ function everyCode({ numbering, base, codes }: Passing): GroupKey {
   return key;
 }
 
-async function goThrough(columns: IndexColumns, grouping: Grouping, gatherers: readonly Gatherer[]): Promise<void> {
-  if (gatherers.length === 0) return;
+async function goThrough(columns: IndexColumns, grouping: Grouping, gatherers: readonly Begun[]): Promise<void> {
   const end = columns.version.nextDoc;
   const documents = new Selected();
   const breath = columns.breath();
-  for (let from = 0; from < end; from += BLOCK) {
-    selectBlock(grouping, from, Math.min(BLOCK, end - from), documents);
-    if (documents.length > 0) for (const gatherer of gatherers) gatherer.add(documents);
-    if (breath.isDue) await breath.take();
-  }
+  for (const [first, alike] of Map.groupBy(gatherers, ({ from }) => from))
+    for (let from = first; from < end; from += BLOCK) {
+      selectBlock(grouping, from, Math.min(BLOCK, end - from), documents);
+      if (documents.length > 0) for (const { gatherer } of alike) gatherer.add(documents);
+      if (breath.isDue) await breath.take();
+    }
 }

@@ -6,7 +6,25 @@ import type { Passing, Selected } from './selected.ts';
 /** Takes in documents with the group of each. */
 export interface Gatherer {
   readonly bytes: number;
+  /** What it gathers, each by the number of a group times `width`. */
+  readonly cells: readonly Cells[];
+  readonly width: number;
   readonly add: (documents: Selected) => void;
+}
+
+type Cells = Uint32Array | Float64Array;
+
+/** A gatherer that has the documents below some number already. */
+export interface Begun {
+  readonly gatherer: Gatherer;
+  readonly from: number;
+}
+
+/** Has a gatherer go on from what another of its kind has, whose groups are the first of its own; false where cells lie elsewhere. */
+export function goOn({ cells, width }: Gatherer, earlier: Gatherer): boolean {
+  const fits = earlier.width === width && cells.every((own, at) => (earlier.cells[at]?.length ?? 0) <= own.length);
+  if (fits) for (const [at, own] of cells.entries()) own.set(earlier.cells[at] ?? []);
+  return fits;
 }
 
 /** How many documents each group has. */
@@ -22,6 +40,12 @@ export class RowCounts implements Gatherer {
   get bytes(): number {
     return this.counts.byteLength;
   }
+
+  get cells() {
+    return [this.counts];
+  }
+
+  readonly width = 1;
 
   add({ docs, groups, length }: Selected): void {
     const { counts } = this;
@@ -49,6 +73,14 @@ export class ValueCounts implements Gatherer {
 
   get bytes(): number {
     return this.counts.byteLength;
+  }
+
+  get cells() {
+    return [this.counts];
+  }
+
+  get width(): number {
+    return this.coded.keys.length;
   }
 
   add({ docs, groups, length }: Selected): void {
@@ -106,6 +138,12 @@ export class NumberSums implements Gatherer {
     return 36 * this.counts.length;
   }
 
+  get cells() {
+    return [this.counts, this.sums, this.rests, this.least, this.most];
+  }
+
+  readonly width = 1;
+
   /** Null without numbers. */
   sum(group: number): number | null {
     return sumOf(this.counts, this.sums, this.rests, group);
@@ -151,6 +189,12 @@ export class SquareSums implements Gatherer {
     return 20 * this.counts.length;
   }
 
+  get cells() {
+    return [this.counts, this.sums, this.rests];
+  }
+
+  readonly width = 1;
+
   /** Null without numbers. */
   sum(group: number): number | null {
     return sumOf(this.counts, this.sums, this.rests, group);
@@ -195,6 +239,12 @@ export class ProductSums implements Gatherer {
   get bytes(): number {
     return 36 * this.counts.length;
   }
+
+  get cells() {
+    return [this.counts, this.sums, this.rests, this.weights, this.weightRests];
+  }
+
+  readonly width = 1;
 
   sum(group: number): number | null {
     return sumOf(this.counts, this.sums, this.rests, group);

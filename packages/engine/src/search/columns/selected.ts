@@ -45,6 +45,13 @@ export const isKept = (grouping: Grouping): boolean =>
   grouping.groups <= MOST_KEPT &&
   grouping.keys.every(({ name }) => name !== null);
 
+/**
+ * Tells the groups of a grouping from those of others, for as long as documents are only added: values of the first key that come later have the
+ * next groups, those of another key would move the groups of all.
+ */
+export const groupsName = ({ keys }: Grouping): string =>
+  keys.map(({ name, keys: { length } }, at) => (at === 0 ? name : `${name} ${length}`)).join();
+
 /** Documents whose code passes. */
 export interface Passing {
   /** How the codes are numbered, and how many there are. */

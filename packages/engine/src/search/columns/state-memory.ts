@@ -53,16 +53,27 @@ export class StateMemory {
     make: (earlier: Earlier<T> | null) => T | Promise<T>,
     bytes: (made: T) => number,
   ): Promise<T> {
-    const key = this.indexKey(about);
-    const { nextDoc, deleted } = this.version;
-    const found = this.#memory.get<Continued<T>>(key);
-    const isAlike = found !== undefined && found.deleted === deleted;
-    if (isAlike && found.nextDoc === nextDoc) return found.value;
-    const value = await make(isAlike && found.nextDoc < nextDoc ? found : null);
-    const now = this.#memory.get<Continued<T>>(key);
-    const isLatest = now === undefined || (now.deleted <= deleted && now.nextDoc <= nextDoc);
-    if (isLatest) this.#memory.set(key, { nextDoc, deleted, value } satisfies Continued<T>, bytes(value));
+    const found = this.earlier<T>(about);
+    if (found?.nextDoc === this.version.nextDoc) return found.value;
+    const value = await make(found);
+    this.keepLatest(about, value, bytes(value));
     return value;
+  }
+
+  /** What was made by this state or one that had the first of its documents; null when there is none or documents were removed since. */
+  earlier<T>(about: string): Earlier<T> | null {
+    const { nextDoc, deleted } = this.version;
+    const found = this.#memory.get<Continued<T>>(this.indexKey(about));
+    return found !== undefined && found.deleted === deleted && found.nextDoc <= nextDoc ? found : null;
+  }
+
+  /** Keeps what a later state can go on with, unless one of them has made it already. */
+  keepLatest(about: string, value: unknown, bytes: number): void {
+    const { nextDoc, deleted } = this.version;
+    const key = this.indexKey(about);
+    const now = this.#memory.get<Continued<unknown>>(key);
+    const isLatest = now === undefined || (now.deleted <= deleted && now.nextDoc <= nextDoc);
+    if (isLatest) this.#memory.set(key, { nextDoc, deleted, value } satisfies Continued<unknown>, bytes);
   }
 
   /** What is remembered of this state. */
