@@ -137,6 +137,8 @@ export async function snapshot(page: Page, name: string): Promise<string> {
 
 /** The question that stays open until records change. */
 const STAYS_OPEN = /\/api\/data\/changes/;
+/** What the worker of a map fetches. */
+const OF_MAPS = /\/basemap\//;
 const QUIET_MS = 500;
 const PATIENCE_MS = 60_000;
 const inFlight = new WeakMap<Page, Set<Request>>();
@@ -149,7 +151,12 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => running.delete(request));
   // The end of a worker's own script is not always told; that the worker is there says as much.
   page.on('worker', (worker) => {
-    for (const request of running) if (request.url() === worker.url()) running.delete(request);
+    const forget = (isOver: (url: string) => boolean): void => {
+      for (const request of running) if (isOver(request.url())) running.delete(request);
+    };
+    forget((url) => url === worker.url());
+    // nor is that of what a map's worker fetched, when the map goes before it is there
+    worker.on('close', () => forget((url) => OF_MAPS.test(url)));
   });
 }
 
