@@ -23,6 +23,7 @@ import { upkeepFeature } from './features/upkeep/index.ts';
 import { CallLog } from './http/call-log.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
+import { readOnBehindAnswers } from './http/drained.ts';
 import { answerUnrouted, registerErrors } from './http/errors.ts';
 import { registerJsonBody } from './http/json-body.ts';
 import { refuseWhatIsForOthers } from './http/meant-for.ts';
@@ -70,6 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseWhatIsForOthers(app, services.config);
   registerSecurity(app, services.config);
   refuseWhileStopping(app);
+  readOnBehindAnswers(app);
   registerJsonBody(app);
   registerErrors(app);
   await registerDocumentation(app, VERSION, services.config.webRoot);

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** How much of a refused body is read and thrown away, and for how long: many clients listen only when they are done. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
@@ -20,18 +21,22 @@ async function readAway(stream: Readable): Promise<boolean> {
 }
 
 /** Whether the rest of a body was read, so that the connection can serve another request. */
-export const drained = (stream: Readable): Promise<boolean> =>
+const drained = (stream: Readable): Promise<boolean> =>
   Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
-/** Reads on behind a refusal, so that the connection does not go down and take the answer with it. */
-export async function answered<T>(
-  { reply }: { readonly reply: FastifyReply },
-  stream: Readable,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    if (!stream.readableEnded && !(await drained(stream))) reply.header('connection', 'close');
-  }
+/** What nobody has begun to read Node reads away by itself; what somebody left in the middle it does not. */
+const isLeft = ({ complete, readableDidRead }: IncomingMessage): boolean => !complete && readableDidRead;
+
+/**
+ * Reads on behind an answer that is given before the whole body is here, as refusals are: the connection neither goes down and takes
+ * the answer with it, nor is kept with the rest of a body in the way of the next request.
+ */
+export function readOnBehindAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isLeft(request.raw)) return done(null, payload);
+    void drained(request.raw).then((isEnded) => {
+      if (!isEnded) reply.header('connection', 'close');
+      done(null, payload);
+    });
+  });
 }

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { BODY_LIMIT, malformed, NESTING_LIMIT, PlatformError, parseWhole, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { drained } from './drained.ts';
 import { refuseUnknownPacking, unpacked } from './unpacked.ts';
 import { utf8Text } from './utf8.ts';
 
@@ -95,13 +94,9 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser(
     ['application/json', 'application/*+json'],
     async ({ headers }: FastifyRequest, payload: Readable) => {
-      try {
-        refuseForeign(headers);
-        if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) throw tooLarge();
-        return parseJsonBody(utf8Text(await bytesOf(payload, headers['content-encoding']), notUtf8));
-      } finally {
-        if (!payload.readableEnded) await drained(payload);
-      }
+      refuseForeign(headers);
+      if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) throw tooLarge();
+      return parseJsonBody(utf8Text(await bytesOf(payload, headers['content-encoding']), notUtf8));
     },
   );
 }

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import { denied } from '../../access/refusals.ts';
 import { leaving } from '../../access/still-live.ts';
 import type { Call } from '../../http/call.ts';
-import { answered } from '../../http/drained.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { refuseUnknownPacking, unpacked } from '../../http/unpacked.ts';
@@ -94,16 +93,14 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     call.reply.header('connection', 'close');
     throw tooLarge();
   }
-  return answered(call, stream, async () => {
-    refuseUnknownPacking(call.request.headers['content-encoding']);
-    const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
-    const packed = call.request.headers['content-encoding'] !== undefined;
-    const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
-    const request = { ...confirmed(call, await makeRequest(), imports.templates, imports.stores), size };
-    if (!inParts) return run(call, request, body, imports);
-    const { parts, rest } = await takeParts(body);
-    return run(call, { ...request, parts }, rest, imports);
-  });
+  refuseUnknownPacking(call.request.headers['content-encoding']);
+  const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
+  const packed = call.request.headers['content-encoding'] !== undefined;
+  const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
+  const request = { ...confirmed(call, await makeRequest(), imports.templates, imports.stores), size };
+  if (!inParts) return run(call, request, body, imports);
+  const { parts, rest } = await takeParts(body);
+  return run(call, { ...request, parts }, rest, imports);
 }
 
 /**

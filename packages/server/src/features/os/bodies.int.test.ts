@@ -24,6 +24,21 @@ test('a body that only says it is packed is a bad request', async () => {
   assert.equal(reply.status, 400);
 });
 
+test('[SEC-10] behind a body that is refused in its middle the connection serves the next call', async () => {
+  const packed = { 'content-encoding': 'gzip' };
+  const bomb = gzipSync(`{"txt1":"${'x'.repeat(101 * 1024 * 1024)}"}`);
+  const broken = Buffer.concat([gzipSync('{"size":1}'), Buffer.alloc(1024 * 1024, 'no gzip')]);
+  for (const [body, status] of [
+    [bomb, 413],
+    [broken, 400],
+  ] as const) {
+    const refused = await door('POST', '/packed/_search', body, packed);
+    assert.equal(refused.status, status);
+    assert.equal(refused.headers.connection, 'keep-alive');
+    assert.equal((await door('GET', '/')).status, 200);
+  }
+});
+
 test('filter_path keeps the parts that are named, and leaves out those with a minus', async () => {
   await door('PUT', '/parts/_doc/1?refresh=true', { a: { b: 1, c: 2 }, d: 3 });
   const some = await door('GET', '/parts/_search?filter_path=hits.total.value,hits.hits._source.a.*');

@@ -5,7 +5,6 @@ import { csvText } from '@datasarana/sources/node';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../../http/call.ts';
-import { answered } from '../../../http/drained.ts';
 import { absent, answer, download } from '../../../http/envelope.ts';
 import { FILE } from '../../../http/replies.ts';
 import { route } from '../../../http/route.ts';
@@ -158,7 +157,7 @@ export class FileRoutes {
       call.reply.header('connection', 'close');
       throw tooLarge();
     }
-    return answered(call, stream, () => this.#import(call, stream));
+    return this.#import(call, stream);
   }
 
   async #import(call: KeepCall, stream: Readable) {

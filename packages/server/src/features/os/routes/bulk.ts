@@ -10,7 +10,6 @@ import {
 import { filterSource } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { leaving } from '../../../access/still-live.ts';
-import { answered } from '../../../http/drained.ts';
 import type { Action, Said } from '../bulk-action.ts';
 import { ActionRun, pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
@@ -327,6 +326,4 @@ async function bulk(call: OsCall) {
   return answer.body(Math.round(performance.now() - began));
 }
 
-export const bulkRoutes: readonly OsRoute[] = [
-  os('POST PUT', 'write', ['/_bulk', '/:index/_bulk'], (call) => answered(call, call.request.raw, () => bulk(call))),
-];
+export const bulkRoutes: readonly OsRoute[] = [os('POST PUT', 'write', ['/_bulk', '/:index/_bulk'], bulk)];
