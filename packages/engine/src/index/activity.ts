@@ -66,6 +66,14 @@ function groupsOf(all: readonly Partial<Activity>[]): Activity['groups'] {
   );
 }
 
+/** Adds what is told alone: a search has few of all the figures, and is counted by every call. */
+function addedTo(known: Activity, { groups, ...more }: Partial<Activity>): Activity {
+  const sums: { -readonly [K in keyof Activity]: Activity[K] } = { ...known };
+  for (const [name, figure] of Object.entries(more) as [keyof Figures, number][]) sums[name] += figure;
+  if (groups !== undefined && Object.keys(groups).length > 0) sums.groups = groupsOf([known, { groups }]);
+  return sums;
+}
+
 /** What was done with several indexes. */
 export const sumOfActivity = (all: readonly Partial<Activity>[]): Activity => ({
   ...sumOf(NOTHING, all),
@@ -81,7 +89,7 @@ export class Activities {
   }
 
   add(name: string, more: Partial<Activity>): void {
-    this.#known.set(name, sumOfActivity([this.of(name), more]));
+    this.#known.set(name, addedTo(this.of(name), more));
   }
 
   /** Counts a search of some indexes that has been answered. */

@@ -24,8 +24,8 @@ async function readAway(stream: Readable): Promise<boolean> {
 const drained = (stream: Readable): Promise<boolean> =>
   Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
-/** What nobody has begun to read Node reads away by itself; what somebody left in the middle it does not. */
-const isLeft = ({ complete, readableDidRead }: IncomingMessage): boolean => !complete && readableDidRead;
+/** What nobody has begun to read Node reads away by itself, and what flows goes on; what somebody left in the middle does neither. */
+const isLeft = ({ complete, readableFlowing }: IncomingMessage): boolean => !complete && readableFlowing === false;
 
 /**
  * Reads on behind an answer that is given before the whole body is here, as refusals are: the connection neither goes down and takes

@@ -1,3 +1,4 @@
+import type { PlatformError } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { denied } from '../access/refusals.ts';
 import type { Config } from '../config/config.ts';
@@ -42,26 +43,29 @@ const strictHeaders = (config: Config): Readonly<Record<string, string>> => ({
   'x-xss-protection': '0',
 });
 
+const foreign = (origin: string): PlatformError =>
+  denied(
+    `Pages of ${origin} may not call this platform`,
+    undefined,
+    'An operator allows an origin with DATASARANA_ORIGINS.',
+  );
+
 /** Strict headers (SEC-03). */
 export function registerSecurity(app: FastifyInstance, config: Config): void {
   const strict = strictHeaders(config);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(strict);
     const { origin } = request.headers;
-    if (origin === undefined || isOwnOrigin(origin, request.host, config)) return;
-    if (!config.origins.includes(origin))
-      throw denied(
-        `Pages of ${origin} may not call this platform`,
-        undefined,
-        'An operator allows an origin with DATASARANA_ORIGINS.',
-      );
+    if (origin === undefined || isOwnOrigin(origin, request.host, config)) return done();
+    if (!config.origins.includes(origin)) return done(foreign(origin));
     reply.header('access-control-allow-origin', origin).header('vary', 'origin');
     reply.header('access-control-expose-headers', 'request_id, content-disposition, x-total-count, retry-after');
     if (request.method === 'OPTIONS') {
       reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
       reply.header('access-control-allow-headers', 'authorization, content-type, request_id');
-      return reply.code(204).send();
+      return void reply.code(204).send();
     }
+    done();
   });
 }
 

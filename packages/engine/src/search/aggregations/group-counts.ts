@@ -109,14 +109,22 @@ function everyCode({ numbering, base, codes }: Passing): GroupKey {
   return key;
 }
 
+const MOST_SPARE = 16;
+
+/** Room for a block that nobody goes through: to make it takes longer than a small index does. */
+const spare: Selected[] = [];
+
 async function goThrough(columns: IndexColumns, grouping: Grouping, gatherers: readonly Begun[]): Promise<void> {
   const end = columns.version.nextDoc;
-  const documents = new Selected();
+  const due = gatherers.filter(({ from }) => from < end);
+  if (due.length === 0) return;
+  const documents = spare.pop() ?? new Selected();
   const breath = columns.breath();
-  for (const [first, alike] of Map.groupBy(gatherers, ({ from }) => from))
+  for (const [first, alike] of Map.groupBy(due, ({ from }) => from))
     for (let from = first; from < end; from += BLOCK) {
       selectBlock(grouping, from, Math.min(BLOCK, end - from), documents);
       if (documents.length > 0) for (const { gatherer } of alike) gatherer.add(documents);
       if (breath.isDue) await breath.take();
     }
+  if (spare.length < MOST_SPARE) spare.push(documents);
 }

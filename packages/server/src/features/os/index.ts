@@ -270,7 +270,10 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
     async (door) => {
       door.removeAllContentTypeParsers();
       // bodies are read by who needs them: a bulk streams
-      door.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      // what is named is found at once, what is not is looked for by each call
+      door.addContentTypeParser(['application/json', 'application/x-ndjson', '*'], (_request, payload, done) =>
+        done(null, payload),
+      );
       door.setErrorHandler((error, request, reply) => {
         const { status, body } = errorBody(error);
         if (status >= 500) request.log.error({ err: error }, 'unforeseen error at the door');

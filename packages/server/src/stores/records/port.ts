@@ -151,7 +151,10 @@ export interface RecordStore {
     id: string,
     page: { readonly from: number; readonly to: number },
   ): Promise<readonly HistoryRow[]>;
-  /** Another number after every write, of any tenant and process: what was read under a number holds while it is the same. */
+  /**
+   * Another number after every write, of any tenant: what was read under a number holds while it is the same. Writes of another
+   * process may be seen some milliseconds later.
+   */
   stamp(): number;
   /** Tells the store where a kind lives; an undeclared kind is refused. Changed options rebuild what depends on them. */
   declareKind(kind: string, realm: Realm, options?: KindOptions): void;

@@ -34,6 +34,9 @@ export interface SqliteRecordsOptions {
 /** Pages up to this many rows without filters are read on the caller's thread. */
 const QUICK_ROWS = 200;
 
+/** Writes of this process are seen at once, those of another one so many ms later at most: to look takes a system call or two. */
+const LOOK_MS = 10;
+
 /**
  * Opens the record graph in one SQLite file: one thread writes with shared durable commits, one searches, and reads by id run
  * where they are called.
@@ -52,6 +55,8 @@ export class SqliteRecords implements RecordStore {
   readonly #searcher: SearchThread;
   #local: { readonly connection: Connection; readonly reader: Reader } | null = null;
   readonly #writes = new Set<Promise<unknown>>();
+  /** The stamp as it was seen last, behind how many own writes, and when. */
+  #looked = { stamp: 0, written: -1, at: 0 };
   #declared: Promise<void> = Promise.resolve();
   #closing = false;
 
@@ -156,7 +161,11 @@ export class SqliteRecords implements RecordStore {
   }
 
   stamp(): number {
-    return this.#reader().stamp();
+    const [now, { written }] = [performance.now(), this.#writer];
+    const { stamp, at } = this.#looked;
+    if (written === this.#looked.written && now - at < LOOK_MS) return stamp;
+    this.#looked = { stamp: this.#reader().stamp(), written, at: now };
+    return this.#looked.stamp;
   }
 
   async close(): Promise<void> {

@@ -34,6 +34,7 @@ export class WriteQueue {
   /** Groups that were sent, in their order: the thread works on the first. */
   readonly #working: (readonly Waiting[])[] = [];
   #scheduled = false;
+  #written = 0;
   #broken: Error | null = null;
 
   constructor(file: string, now: () => number, revive: (error: WireError) => Error) {
@@ -43,6 +44,11 @@ export class WriteQueue {
     this.#worker.on('message', (reply: WriterReply) => this.#receive(reply));
     this.#worker.on('error', (error) => this.#break(error));
     this.#worker.on('exit', () => this.#break(new Error('The record store is closed')));
+  }
+
+  /** How many groups have come to their end so far, counted before anybody hears of theirs. */
+  get written(): number {
+    return this.#written;
   }
 
   ready(): Promise<void> {
@@ -125,6 +131,7 @@ export class WriteQueue {
         break;
       case 'written': {
         const done = this.#working.shift();
+        this.#written++;
         this.#send();
         for (const [at, outcome] of reply.outcomes.entries()) done?.[at]?.settle(outcome);
         if (this.#working.length === 0 && this.#waiting.length === 0) this.#rest();
@@ -142,6 +149,7 @@ export class WriteQueue {
 
   #break(error: Error): void {
     this.#broken ??= error;
+    this.#written++;
     this.#opened.reject(error);
     this.#closed.resolve();
     for (const declared of this.#declared.splice(0)) declared.reject(error);
