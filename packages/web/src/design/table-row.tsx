@@ -86,7 +86,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
               data-align={column.align}
               data-yields={column.yields}
               data-mono={column.mono}
-              data-fill={column.fill?.(row)}
+              data-decimals={column.fill?.(row)}
               title={column.title?.(row)}
             >
               {at === 0 ? <Name address={address}>{column.cell(row, index)}</Name> : column.cell(row, index)}

@@ -79,7 +79,7 @@ export function ResultTableView({
               {row.figures.map((figure, i) => {
                 const words = figureWords(table.metrics[i], figure);
                 return (
-                  <td key={table.metrics[i]?.id} className={classes.figure} data-fill={fills[i]?.(words)}>
+                  <td key={table.metrics[i]?.id} className={classes.figure} data-decimals={fills[i]?.(words)}>
                     {words}
                   </td>
                 );

@@ -1,5 +1,6 @@
 import type { HitAnswer } from '@datasarana/client';
 import type { SchemaItem } from '@datasarana/schema';
+import { decimalFill } from '../../records/decimal-fill.ts';
 import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
 import { valueAt } from '../../views/records/value-at.ts';
 import { designFields } from '../views/designer-fields.ts';
@@ -14,6 +15,8 @@ export interface LookColumn {
   readonly label: string;
   readonly align: 'left' | 'right' | undefined;
   readonly words: (values: Values) => string;
+  /** What stands unseen behind a number, so that the points of the column are below each other. */
+  readonly fill?: (words: string) => string | undefined;
 }
 
 /** The fields that any of some records has a value of, in the order of their template. */
@@ -24,6 +27,7 @@ export function lookColumns(items: readonly SchemaItem[], records: readonly Valu
     .map(({ name, label, value_type, unit }) => {
       const asked = { field: name, value_type, ...(unit && { unit }) };
       const { shown, align } = recordColumn({ ...asked, day: holdsDays(asked, hits) });
-      return { field: name, label, align, words: (values) => shown(asHit(values)) };
+      const column = { field: name, label, align, words: (values: Values) => shown(asHit(values)) };
+      return align === 'right' ? { ...column, fill: decimalFill(hits.map(shown)) } : column;
     });
 }

@@ -54,7 +54,8 @@ export const LookTable = ({ label, last = false, place, columns, rows }: LookTab
   </section>
 );
 
-function LookCell({ column: { field, align, words }, row }: { readonly column: LookColumn; readonly row: LookRow }) {
+function LookCell({ column, row }: { readonly column: LookColumn; readonly row: LookRow }) {
+  const { field, align, words, fill } = column;
   const now = words(row.values);
   if (row.before && row.isChanged?.(field))
     return (
@@ -63,7 +64,7 @@ function LookCell({ column: { field, align, words }, row }: { readonly column: L
       </td>
     );
   return (
-    <td data-align={align} title={now}>
+    <td data-align={align} data-decimals={fill?.(now)} title={now}>
       {shownCell(now)}
     </td>
   );
