@@ -3,13 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { until } from '@datasarana/testkit';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { LazyStore } from './lazy-store.ts';
 
-async function openStore(t: TestContext) {
+async function openStore(t: TestContext, idleCloseMs = 300_000) {
   const folder = await mkdtemp(join(tmpdir(), 'lazy-store-'));
   let forgotten = 0;
-  const store = new LazyStore('t', { folder, memoryLimitMb: 256, threads: 2 }, 300_000, () => forgotten++);
+  const store = new LazyStore('t', { folder, memoryLimitMb: 256, threads: 2 }, idleCloseMs, () => forgotten++);
   t.after(async () => {
     await store.close();
     await rm(folder, { recursive: true });
@@ -50,5 +52,23 @@ test('[STR-04] who waits behind what broke the file fails, and calls made within
   await assert.rejects(held.connection.run('SELECT 1'), /invalidated/);
   held.release();
   await write((connection) => connection.run('INSERT INTO docs VALUES (2)'));
+  assert.deepEqual(await count(), [[1n]]);
+});
+
+test('[STR-04] a file that nobody uses is closed, each time it was opened, and not while somebody uses it', async (t) => {
+  const { store, write, count, forgotten } = await openStore(t, 50);
+  await write((connection) => connection.run('CREATE TABLE docs AS SELECT 1 AS num1'));
+  for (const times of [1, 2, 3]) {
+    const isOpenThen = await store.use(async () => {
+      await setTimeout(120);
+      return store.isOpen;
+    });
+    assert.equal(isOpenThen, true);
+    await until(
+      async () => store.isOpen,
+      (isOpen) => !isOpen,
+    );
+    assert.equal(forgotten(), times);
+  }
   assert.deepEqual(await count(), [[1n]]);
 });
