@@ -1,4 +1,4 @@
-import { malformed } from '@datasarana/schema';
+import { malformed, PlatformError } from '@datasarana/schema';
 import { invalidRequest } from '../aggregations/refusal.ts';
 import type { GeoArea } from '../geo/area.ts';
 import { readShape } from '../geo/read-shape.ts';
@@ -7,6 +7,7 @@ import { wrongShape } from '../reading/refusal.ts';
 import { everyClause, mapChildren } from './children.ts';
 import type { ShapeLookup } from './geo-shape.ts';
 import { indexPatterns, ofIndexes } from './index-names.ts';
+import type { LikeItem } from './more-like-this.ts';
 import type { Query } from './query.ts';
 import { bitmapValues, MAX_TERMS, type TermsLookup } from './terms.ts';
 
@@ -32,6 +33,7 @@ export async function fillLookups(query: Query, elsewhere: Elsewhere): Promise<Q
   const named = new Map<Query, readonly string[]>();
   let open = 0;
   const shapes = new Map<ShapeLookup, readonly GeoArea[]>();
+  const liked = new Map<LikeItem, LikeItem>();
   for (const clause of everyClause(query)) {
     const patterns = indexPatterns(clause);
     open += patterns.filter((pattern) => pattern.includes('*')).length;
@@ -39,6 +41,8 @@ export async function fillLookups(query: Query, elsewhere: Elsewhere): Promise<Q
     if (patterns.length > 0) named.set(clause, (await Promise.all(patterns.map(indexes))).flat());
     if (clause.kind === 'geo_shape' && clause.lookup !== undefined)
       shapes.set(clause.lookup, await shapeAt(clause.lookup, fetch));
+    if (clause.kind === 'more_like_this')
+      for (const item of [...clause.like, ...clause.unlike]) liked.set(item, await likedBy(item, elsewhere));
     if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
     const { lookup, field } = clause;
     refuseNameless(lookup);
@@ -50,7 +54,8 @@ export async function fillLookups(query: Query, elsewhere: Elsewhere): Promise<Q
     }
     found.set(clause.lookup, values);
   }
-  return found.size + named.size + shapes.size === 0 ? query : filled(query, { found, named, shapes });
+  const isPlain = found.size + named.size + shapes.size + liked.size === 0;
+  return isPlain ? query : filled(query, { found, named, shapes, liked });
 }
 
 function refuseNameless({ id }: { readonly id: string }): void {
@@ -76,10 +81,26 @@ async function shapeAt(lookup: ShapeLookup, fetch: FetchSource): Promise<readonl
   return readShape(shape, lookup.path);
 }
 
+/** The document of a named index with what it says, and the name its index has itself; nothing where there is none. */
+async function likedBy(item: LikeItem, { fetch, indexes }: Elsewhere): Promise<LikeItem> {
+  if (item.kind !== 'stored' || item.index === undefined) return item;
+  const { index, id } = item;
+  const source = await fetch({ index, id, path: '' }).catch((error: unknown) => {
+    if (error instanceof PlatformError && error.detail.http === 404) return null;
+    throw error;
+  });
+  if (source === null) return item;
+  const names = new Set(await indexes(index));
+  names.delete(index);
+  const [own = index] = names;
+  return { ...item, index: names.size > 1 ? index : own, source };
+}
+
 interface Fetched {
   readonly found: ReadonlyMap<TermsLookup, readonly Scalar[]>;
   readonly named: ReadonlyMap<Query, readonly string[]>;
   readonly shapes: ReadonlyMap<ShapeLookup, readonly GeoArea[]>;
+  readonly liked: ReadonlyMap<LikeItem, LikeItem>;
 }
 
 function filled(query: Query, fetched: Fetched): Query {
@@ -88,6 +109,10 @@ function filled(query: Query, fetched: Fetched): Query {
   if (query.kind === 'geo_shape' && query.lookup !== undefined) {
     const { lookup, ...rest } = query;
     return { ...rest, areas: fetched.shapes.get(lookup) ?? [] };
+  }
+  if (query.kind === 'more_like_this') {
+    const told = (items: readonly LikeItem[]) => items.map((item) => fetched.liked.get(item) ?? item);
+    return { ...query, like: told(query.like), unlike: told(query.unlike) };
   }
   if (query.kind !== 'terms' || query.lookup === undefined)
     return mapChildren(query, (child) => filled(child, fetched));

@@ -17,8 +17,15 @@ import { type MinimumShouldMatch, readAnalyser, readMinimumShouldMatch } from '.
 /** What documents should be like: a text, a stored document, or one made up. */
 export type LikeItem =
   | { readonly kind: 'text'; readonly text: string }
-  | ({ readonly kind: 'stored'; readonly index?: string; readonly id: string } & OfFields)
+  | ({ readonly kind: 'stored'; readonly id: string } & OfIndex & OfFields)
   | ({ readonly kind: 'given'; readonly document: JsonObject } & OfFields);
+
+/** Where a stored document is; absent = in the index that is searched. */
+interface OfIndex {
+  readonly index?: string;
+  /** What it says, for who searches another index; `fillLookups` fetches it. */
+  readonly source?: Readonly<Record<string, unknown>>;
+}
 
 /** What is looked at in one document. */
 export interface OfFields {

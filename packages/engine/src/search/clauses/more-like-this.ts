@@ -53,10 +53,17 @@ function fieldsOf(item: LikeItem, context: ClauseContext): readonly FieldSource[
   return found.flatMap((source) => (source !== null && hasWords(source, context) ? [source] : []));
 }
 
-/** What a document has to say; a text, and a document of another index, is none. */
+/** What is known of what a document says when its index is not the one that is searched, or when it is made up. */
+const toldBy = (item: Exclude<LikeItem, { kind: 'text' }>): unknown =>
+  item.kind === 'given' ? item.document : item.source;
+
+/** What a document has to say; a text, and a document that is not there, is none. */
 function documentOf(item: LikeItem, context: ClauseContext): readonly LikedDocument[] {
+  if (item.kind === 'text') return [];
   const { name } = context.layout;
-  if (item.kind === 'text' || (item.kind === 'stored' && (item.index ?? name) !== name)) return [];
+  const isOwn = item.kind === 'stored' && (item.index ?? name) === name;
+  const told = isOwn ? undefined : toldBy(item);
+  if (!isOwn && told === undefined) return [];
   const own = item.fields && new Set(fieldsOf(item, context).map(nameOf));
   const analysers = new Map<string, AnyAnalyser>();
   for (const [path, given] of Object.entries(item.analysers ?? {})) {
@@ -65,8 +72,8 @@ function documentOf(item: LikeItem, context: ClauseContext): readonly LikedDocum
   }
   return [
     {
-      ...(item.kind === 'stored' && { id: item.id }),
-      texts: ({ source }) => (item.kind === 'given' ? textsAt(item.document, source.path.split('.')) : []),
+      ...(isOwn && { id: item.id }),
+      texts: ({ source }) => (told === undefined ? [] : textsAt(told, source.path.split('.'))),
       has: ({ isNamed, source }) => own?.has(nameOf(source)) ?? isNamed,
       words: ({ kept, source }, text) => {
         const analyser = source.postings === null ? undefined : analysers.get(nameOf(source));
