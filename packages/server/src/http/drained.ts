@@ -24,8 +24,12 @@ async function readAway(stream: Readable): Promise<boolean> {
 const drained = (stream: Readable): Promise<boolean> =>
   Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
-/** What nobody has begun to read Node reads away by itself, and what flows goes on; what somebody left in the middle does neither. */
-const isLeft = ({ complete, readableFlowing }: IncomingMessage): boolean => !complete && readableFlowing === false;
+/**
+ * What nobody has begun to read Node reads away by itself, and what flows goes on; what somebody left in the middle does neither, also when
+ * all of it is here: its connection waits for room.
+ */
+const isLeft = ({ readableEnded, readableFlowing }: IncomingMessage): boolean =>
+  !readableEnded && readableFlowing === false;
 
 /**
  * Reads on behind an answer that is given before the whole body is here, as refusals are: the connection neither goes down and takes
