@@ -7,7 +7,7 @@ import { wrongShape } from '../reading/refusal.ts';
 import { everyClause, mapChildren } from './children.ts';
 import type { ShapeLookup } from './geo-shape.ts';
 import { indexPatterns, ofIndexes } from './index-names.ts';
-import type { LikeItem } from './more-like-this.ts';
+import type { LikeItem, MoreLikeThisQuery } from './more-like-this.ts';
 import type { Query } from './query.ts';
 import { bitmapValues, MAX_TERMS, type TermsLookup } from './terms.ts';
 
@@ -21,6 +21,8 @@ export interface Elsewhere {
   readonly fetch: FetchSource;
   /** Names of the indexes that one pattern means, by their own, an alias's or a data stream's. */
   readonly indexes: (pattern: string) => Promise<readonly string[]>;
+  /** What is searched, as it is named: documents of it that are asked for by the same name need not be fetched. */
+  readonly searched?: string;
 }
 
 /** Each is held against all names there are. */
@@ -33,7 +35,7 @@ export async function fillLookups(query: Query, elsewhere: Elsewhere): Promise<Q
   const named = new Map<Query, readonly string[]>();
   let open = 0;
   const shapes = new Map<ShapeLookup, readonly GeoArea[]>();
-  const liked = new Map<LikeItem, LikeItem>();
+  const liked = new Map<Query, Query>();
   for (const clause of everyClause(query)) {
     const patterns = indexPatterns(clause);
     open += patterns.filter((pattern) => pattern.includes('*')).length;
@@ -41,8 +43,7 @@ export async function fillLookups(query: Query, elsewhere: Elsewhere): Promise<Q
     if (patterns.length > 0) named.set(clause, (await Promise.all(patterns.map(indexes))).flat());
     if (clause.kind === 'geo_shape' && clause.lookup !== undefined)
       shapes.set(clause.lookup, await shapeAt(clause.lookup, fetch));
-    if (clause.kind === 'more_like_this')
-      for (const item of [...clause.like, ...clause.unlike]) liked.set(item, await likedBy(item, elsewhere));
+    if (clause.kind === 'more_like_this') liked.set(clause, await withLiked(clause, elsewhere));
     if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
     const { lookup, field } = clause;
     refuseNameless(lookup);
@@ -81,17 +82,23 @@ async function shapeAt(lookup: ShapeLookup, fetch: FetchSource): Promise<readonl
   return readShape(shape, lookup.path);
 }
 
+async function withLiked(clause: MoreLikeThisQuery, elsewhere: Elsewhere): Promise<Query> {
+  const told = (items: readonly LikeItem[]) => Promise.all(items.map((item) => likedBy(item, elsewhere)));
+  return { ...clause, like: await told(clause.like), unlike: await told(clause.unlike) };
+}
+
 /** The document of a named index with what it says, and the name its index has itself; nothing where there is none. */
-async function likedBy(item: LikeItem, { fetch, indexes }: Elsewhere): Promise<LikeItem> {
+async function likedBy(item: LikeItem, { fetch, indexes, searched }: Elsewhere): Promise<LikeItem> {
   if (item.kind !== 'stored' || item.index === undefined) return item;
   const { index, id } = item;
+  const names = new Set(await indexes(index));
+  names.delete(index);
+  if (index === searched && names.size === 0) return item;
   const source = await fetch({ index, id, path: '' }).catch((error: unknown) => {
     if (error instanceof PlatformError && error.detail.http === 404) return null;
     throw error;
   });
   if (source === null) return item;
-  const names = new Set(await indexes(index));
-  names.delete(index);
   const [own = index] = names;
   return { ...item, index: names.size > 1 ? index : own, source };
 }
@@ -100,7 +107,7 @@ interface Fetched {
   readonly found: ReadonlyMap<TermsLookup, readonly Scalar[]>;
   readonly named: ReadonlyMap<Query, readonly string[]>;
   readonly shapes: ReadonlyMap<ShapeLookup, readonly GeoArea[]>;
-  readonly liked: ReadonlyMap<LikeItem, LikeItem>;
+  readonly liked: ReadonlyMap<Query, Query>;
 }
 
 function filled(query: Query, fetched: Fetched): Query {
@@ -110,10 +117,8 @@ function filled(query: Query, fetched: Fetched): Query {
     const { lookup, ...rest } = query;
     return { ...rest, areas: fetched.shapes.get(lookup) ?? [] };
   }
-  if (query.kind === 'more_like_this') {
-    const told = (items: readonly LikeItem[]) => items.map((item) => fetched.liked.get(item) ?? item);
-    return { ...query, like: told(query.like), unlike: told(query.unlike) };
-  }
+  const liked = fetched.liked.get(query);
+  if (liked !== undefined) return liked;
   if (query.kind !== 'terms' || query.lookup === undefined)
     return mapChildren(query, (child) => filled(child, fetched));
   const { lookup, ...rest } = query;

@@ -8,7 +8,11 @@ import { ONE_NAME } from './routing.ts';
 import { templateDocument, templateIndexes } from './template-indexes.ts';
 
 /** What queries name that stands elsewhere: in documents and records, and in names of indexes of the caller's tenant. */
-export const elsewhereOf = (call: OsCall): Elsewhere => ({ fetch: sourceFrom(call), indexes: namesFrom(call) });
+export const elsewhereOf = (call: OsCall): Elsewhere => ({
+  fetch: sourceFrom(call),
+  indexes: namesFrom(call),
+  ...(call.params.index !== undefined && { searched: call.params.index }),
+});
 
 /** Where the values of terms lookups come from. */
 const sourceFrom =
