@@ -28,8 +28,8 @@ const drained = (stream: Readable): Promise<boolean> =>
  * What nobody has begun to read Node reads away by itself, and what flows goes on; what somebody left in the middle does neither, also when
  * all of it is here: its connection waits for room.
  */
-const isLeft = ({ readableEnded, readableFlowing }: IncomingMessage): boolean =>
-  !readableEnded && readableFlowing === false;
+const isLeft = ({ readableDidRead, readableEnded, readableFlowing }: IncomingMessage): boolean =>
+  readableDidRead && !readableEnded && readableFlowing !== true;
 
 /**
  * Reads on behind an answer that is given before the whole body is here, as refusals are: the connection neither goes down and takes
